@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // `npm run test:long` runs the tests tagged @long, too.
+  // `npm test` leaves the tests tagged @long out; `npm run test:long` and .ci/run run them.
   grepInvert: process.env.WHOLE_WALK === 'true' ? [] : /@long/,
   reporter: 'list',
   outputDir: 'test-results',

@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** How long `expect.poll` waits: on a busy machine everything may take several times as long. */
+const patient = { poll: { timeout: 10_000 } };
+
 const path = (file: string) => new URL(file, import.meta.url).pathname;
 
 /** Settings of the tests of the console's parts. */
@@ -8,14 +11,25 @@ const inConsole = {
   environment: 'jsdom',
   setupFiles: ['tests/console/setup.ts'],
   testTimeout: 20_000,
+  expect: patient,
 };
 
 export default defineConfig({
   test: {
     // One more than the two cores this is sized for: tests that wait for a server or a database leave theirs idle.
     maxWorkers: 3,
+    tags: [{ name: 'long', description: 'Left out of `npm test`; `npm run test:long` and .ci/run run it.' }],
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', isolate: false } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          // A busy machine: no test asserts how long something takes.
+          testTimeout: 30_000,
+        },
+      },
       {
         resolve: { alias: { '@node-rs/argon2': path('tests/api/cheapArgon2.ts') } },
         test: {
@@ -26,6 +40,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['tests/api/postgres.ts'],
           testTimeout: 30_000,
+          expect: patient,
           hookTimeout: 60_000,
         },
       },
@@ -35,6 +50,7 @@ export default defineConfig({
           include: ['tests/long/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/api/postgres.ts'],
+          expect: patient,
         },
       },
       {

@@ -9,29 +9,37 @@ const campaigns = {
   LEDGER_SEQUENCES: '400',
   LEDGER_SEQUENCES_POSTGRES: '200',
   LIST_QUERIES: '300',
-  ALL_LIST_PAGES: 'true',
   APPROVAL_STEPS: '10000',
   APPROVAL_STEPS_POSTGRES: '2000',
 };
 
-/** The parts of `npm run test:long`; `npm run test:long -- faults` runs one of them. */
+/**
+ * The parts of `npm run test:long`, each with its runners; `npm run test:long -- faults` runs one of them. `api` and `browser` have
+ * what is `leftOut` of `npm test` among theirs, so it runs only when it is named.
+ */
 const parts = (chromium) => ({
-  api: vitest({
-    title: 'API tests on both databases, with long campaigns',
-    options: ['--project=api'],
-    env: campaigns,
-  }),
-  faults: vitest({
-    title: 'faults under load',
-    options: ['--project=long', '--maxWorkers=1'],
-    files: ['tests/long/faults'],
-  }),
-  others: vitest({
-    title: 'what takes long, what must be quick, and two versions',
-    options: ['--project=long', '--maxWorkers=1', '--exclude=tests/long/faults/**'],
-    env: { FRESH_INSTALLS: 'true' },
-  }),
-  browser: playwright({ title: 'all end-to-end tests in Chromium', chromium, env: { WHOLE_WALK: 'true' } }),
+  api: [
+    vitest({ title: 'API tests on both databases, with long campaigns', options: ['--project=api'], env: campaigns }),
+  ],
+  faults: [
+    vitest({
+      title: 'faults under load',
+      options: ['--project=long', '--maxWorkers=1'],
+      files: ['tests/long/faults'],
+    }),
+  ],
+  others: [
+    vitest({
+      title: 'what takes long, what must be quick, and two versions',
+      options: ['--project=long', '--maxWorkers=1', '--exclude=tests/long/faults/**'],
+      env: { FRESH_INSTALLS: 'true' },
+    }),
+  ],
+  browser: [playwright({ title: 'all end-to-end tests in Chromium', chromium })],
+  leftOut: [
+    vitest({ title: 'API tests that npm test leaves out', options: ['--project=api'], tests: 'long' }),
+    playwright({ title: 'end-to-end tests that npm test leaves out', chromium, tests: 'long' }),
+  ],
 });
 
 ensureInstalled();
@@ -44,4 +52,5 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 ensureBuilt();
-runAll(Object.entries(all).flatMap(([name, runner]) => (wanted.length === 0 || wanted.includes(name) ? [runner] : [])));
+const isWanted = (name) => (wanted.length === 0 ? name !== 'leftOut' : wanted.includes(name));
+runAll(Object.entries(all).flatMap(([name, runners]) => (isWanted(name) ? runners : [])));

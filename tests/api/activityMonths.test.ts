@@ -7,8 +7,9 @@ import { monthOf, startOf } from '../../server/database/months';
 import { connectDatabase } from '../../server/domain/open';
 import { bringUpToDate, type Database } from '../../server/database/open';
 import type { Db } from '../../server/database/schema';
+import { describeOnBoth } from './describeOnBoth';
 import { untilLocked } from './lockWait';
-import { kinds, kindsForRules, openTestDatabase, type Kind } from './testPlatform';
+import { kindsForRules, openTestDatabase, type Kind } from './testPlatform';
 import { openUndivided } from './undivided';
 
 const now = new Date('2026-11-26T12:00:00Z');
@@ -29,7 +30,7 @@ const countIn = async (db: Db, table: string) => {
 const boundsOf = async (db: Db) =>
   (await readActivityParts(db)).map(({ name, from, until }) => [name, from?.slice(0, 10), until?.slice(0, 10)]);
 
-describe.each(kinds)('activity that was one table on %s', (kind: Kind) => {
+describeOnBoth('activity that was one table on %s', (kind: Kind) => {
   let db: Db;
   let before: { id: number }[];
   beforeAll(async () => {

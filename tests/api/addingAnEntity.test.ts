@@ -59,7 +59,7 @@ afterAll(() => server?.close());
 
 const call = (method: string, path: string, body?: unknown) => server.call(owner, method, path, body);
 
-describe('docs/adding-an-entity.md makes an entity in the API', () => {
+describe('docs/adding-an-entity.md makes an entity in the API', { tags: ['long'] }, () => {
   it('with one file, which npm run new writes', () => {
     expect(command.language).toBe('sh');
     expect(written).toBe(file.code);
@@ -130,26 +130,30 @@ describe('docs/adding-an-entity.md makes an entity in the API', () => {
   });
 });
 
-it('an entity with a reference, a date, a percent and actions that set its status works in the API', async () => {
-  const promotion = { title: 'Spring', bankId: 1, until: '2027-03-01T00:00:00.000Z', share: 12.5 };
-  expect((await call('POST', 'mgmt/promotions', promotion)).json).toEqual({ id: 1, ...promotion, status: 0 });
-  expect(await call('POST', 'mgmt/promotions', { ...promotion, bankId: 99 })).toMatchObject({
-    status: 422,
-    json: { field: 'bankId' },
-  });
-  expect(await call('POST', 'mgmt/promotions/1/end', {})).toMatchObject({
-    status: 422,
-    json: { field: 'reason' },
-  });
-  const ending = { reason: 'Too dear', share: 7 };
-  expect((await call('POST', 'mgmt/promotions/1/end', ending)).json).toMatchObject({ status: 1, share: 7 });
-  expect((await call('GET', 'mgmt/history/promotions/1')).json).toMatchObject([
-    { act: 'end', reason: 'Too dear' },
-    { act: 'create', reason: null },
-  ]);
-  expect(await call('POST', 'mgmt/promotions/1/end', ending)).toMatchObject({
-    status: 409,
-    json: { message: 'It has ended' },
-  });
-  expect((await call('POST', 'mgmt/promotions/1/resume', {})).json).toMatchObject({ status: 0 });
-});
+it(
+  'an entity with a reference, a date, a percent and actions that set its status works in the API',
+  { tags: ['long'] },
+  async () => {
+    const promotion = { title: 'Spring', bankId: 1, until: '2027-03-01T00:00:00.000Z', share: 12.5 };
+    expect((await call('POST', 'mgmt/promotions', promotion)).json).toEqual({ id: 1, ...promotion, status: 0 });
+    expect(await call('POST', 'mgmt/promotions', { ...promotion, bankId: 99 })).toMatchObject({
+      status: 422,
+      json: { field: 'bankId' },
+    });
+    expect(await call('POST', 'mgmt/promotions/1/end', {})).toMatchObject({
+      status: 422,
+      json: { field: 'reason' },
+    });
+    const ending = { reason: 'Too dear', share: 7 };
+    expect((await call('POST', 'mgmt/promotions/1/end', ending)).json).toMatchObject({ status: 1, share: 7 });
+    expect((await call('GET', 'mgmt/history/promotions/1')).json).toMatchObject([
+      { act: 'end', reason: 'Too dear' },
+      { act: 'create', reason: null },
+    ]);
+    expect(await call('POST', 'mgmt/promotions/1/end', ending)).toMatchObject({
+      status: 409,
+      json: { message: 'It has ended' },
+    });
+    expect((await call('POST', 'mgmt/promotions/1/resume', {})).json).toMatchObject({ status: 0 });
+  },
+);

@@ -12,8 +12,9 @@ import { archiveCommand } from '../../server/commands/archive';
 import { readActivityParts } from '../../server/database/activityMonths';
 import type { Month } from '../../server/database/months';
 import { CommandRefused } from '../../server/base/commandRefused';
+import { describeOnBoth } from './describeOnBoth';
 import { untilLocked } from './lockWait';
-import { kinds, kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 const months: readonly Month[] = ['2024-11', '2024-12', '2025-01'];
 /** So much later that these months may be archived, and the table of before the division has ended. */
@@ -29,7 +30,7 @@ const rewrite = async (path: string, change: (text: string) => string) => {
   await file.close();
 };
 
-describe.each(kinds)('archiving activity of %s', (kind) => {
+describeOnBoth('archiving activity of %s', (kind) => {
   let api: TestPlatform;
   let folder: string;
   let lines: string[];

@@ -17,6 +17,7 @@ import type { Db } from '../../server/database/schema';
 import { demoPassword } from '../../server/demo/people';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { serverArguments } from '../startServer';
+import { describeOnBoth } from './describeOnBoth';
 import {
   addAwkwardRows,
   backUp,
@@ -51,7 +52,7 @@ const { closeLater, newPath, newFolder } = openFolder();
 const without = (content: Record<string, string[]>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !names.includes(name)));
 
-describe.each(kinds)('a backup of %s', (from) => {
+describeOnBoth('a backup of %s', (from) => {
   let source: TestPlatform;
   let path: string;
   beforeAll(async () => {
@@ -71,47 +72,48 @@ describe.each(kinds)('a backup of %s', (from) => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(longTexts * longText);
   });
 
-  describe.each(kinds)('restored into %s', (into) => {
-    let target: TestPlatform;
-    beforeAll(async () => {
-      const { database, url } = await restoreNew(into, path);
-      target = await platformOn(database, url);
-    });
-    afterAll(() => target.close());
+  for (const into of kinds)
+    describe(`restored into ${into}`, { tags: into === from ? ['long'] : [] }, () => {
+      let target: TestPlatform;
+      beforeAll(async () => {
+        const { database, url } = await restoreNew(into, path);
+        target = await platformOn(database, url);
+      });
+      afterAll(() => target.close());
 
-    it('has all rows of all tables, as they were', async () => {
-      const [before, after] = [await contentOf(source.database.db), await contentOf(target.database.db)];
-      expect(without(after, leftOut)).toEqual(without(before, leftOut));
-      expect(before['sessions']).not.toEqual([]);
-      for (const name of leftOut) expect(after[name]).toEqual([]);
-    });
+      it('has all rows of all tables, as they were', async () => {
+        const [before, after] = [await contentOf(source.database.db), await contentOf(target.database.db)];
+        expect(without(after, leftOut)).toEqual(without(before, leftOut));
+        expect(before['sessions']).not.toEqual([]);
+        for (const name of leftOut) expect(after[name]).toEqual([]);
+      });
 
-    it('has the same columns, constraints, indexes, triggers and functions', async () => {
-      expect(await schemaOf(target.database.db)).toEqual(await schemaOf(source.database.db));
-    });
+      it('has the same columns, constraints, indexes, triggers and functions', async () => {
+        expect(await schemaOf(target.database.db)).toEqual(await schemaOf(source.database.db));
+      });
 
-    it('is a platform with right books, sign-in, lists, guards, and ids that go on', async () => {
-      const { db } = target.database;
-      expect(await sequencesOf(db)).toEqual(await sequencesOf(source.database.db));
-      expect(await checkBooks(db)).toEqual([]);
-      const owner = { loginId: 'owner@example.com', password: demoPassword };
-      expect((await target.call(null, 'POST', 'login/', owner)).json.access).toMatch(/^ey/);
-      const idsOf = async (api: TestPlatform) =>
-        (await api.call('owner', 'GET', 'mgmt/invoices')).json.map(({ id }) => id);
-      const ids = await idsOf(source);
-      expect(await idsOf(target)).toEqual(ids);
-      await movePayIn(target);
-      expect((await idsOf(target)).toSorted((a, b) => a - b)).toEqual(
-        [...ids, Math.max(...ids) + 1].toSorted((a, b) => a - b),
-      );
-      expect(await checkBooks(db)).toEqual([]);
-      await expect(sql`update activity set act = 'x'`.execute(db)).rejects.toThrow('append-only');
-      await expect(sql`update "balance-accounts" set amount = amount + 1`.execute(db)).rejects.toThrow('follow from');
+      it('is a platform with right books, sign-in, lists, guards, and ids that go on', async () => {
+        const { db } = target.database;
+        expect(await sequencesOf(db)).toEqual(await sequencesOf(source.database.db));
+        expect(await checkBooks(db)).toEqual([]);
+        const owner = { loginId: 'owner@example.com', password: demoPassword };
+        expect((await target.call(null, 'POST', 'login/', owner)).json.access).toMatch(/^ey/);
+        const idsOf = async (api: TestPlatform) =>
+          (await api.call('owner', 'GET', 'mgmt/invoices')).json.map(({ id }) => id);
+        const ids = await idsOf(source);
+        expect(await idsOf(target)).toEqual(ids);
+        await movePayIn(target);
+        expect((await idsOf(target)).toSorted((a, b) => a - b)).toEqual(
+          [...ids, Math.max(...ids) + 1].toSorted((a, b) => a - b),
+        );
+        expect(await checkBooks(db)).toEqual([]);
+        await expect(sql`update activity set act = 'x'`.execute(db)).rejects.toThrow('append-only');
+        await expect(sql`update "balance-accounts" set amount = amount + 1`.execute(db)).rejects.toThrow('follow from');
+      });
     });
-  });
 });
 
-describe.each(kindsForRules)('the files of receipts, on %s', (kind) => {
+describe.each(kindsForRules)('the files of receipts, on %s', { tags: ['long'] }, (kind) => {
   const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n`);
   const inFolder = async () => settingsOf({ RECEIPTS_DIR: await newFolder() });
 
@@ -202,7 +204,7 @@ describe('a backup beside a platform that works', () => {
     expect(await count(database.db)).toBeLessThan(await count(api.database.db));
   });
 
-  it('waits for another version that changes a table, and has its rows then', async () => {
+  it('waits for another version that changes a table, and has its rows then', { tags: ['long'] }, async () => {
     const { database } = await openTestPlatform('postgres');
     closeLater(database);
     const path = newPath();
@@ -221,7 +223,7 @@ describe('a backup beside a platform that works', () => {
   });
 });
 
-describe.each(kinds)('the commands on %s', { timeout: 120_000 }, (kind) => {
+describeOnBoth('the commands on %s', (kind) => {
   const run = (settings: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [...serverArguments(root), ...args], {
       cwd: root,
@@ -297,4 +299,4 @@ it('the commands ask for a file, and for a database that is there', async () => 
   await expect(
     backUp(closeLater(await connectDatabase((await emptyDatabase('postgres')).options)), '/no/such/folder/x'),
   ).rejects.toThrow('There is no folder /no/such/folder for the backup');
-});
+}, 120_000);

@@ -15,6 +15,7 @@ import type { Database, DatabaseOptions } from '../../server/database/open';
 import type { Db } from '../../server/database/schema';
 import { describeError } from '../../server/commands/describeError';
 import { serverArguments } from '../startServer';
+import { describeOnBoth } from './describeOnBoth';
 import {
   addAwkwardRows,
   backUp,
@@ -27,7 +28,7 @@ import {
 } from './backups';
 import { contentOf, tablesOf } from './databaseContent';
 import { untilLocked } from './lockWait';
-import { kinds, kindsForRules, newPostgresDatabase, openTestPlatform } from './testPlatform';
+import { kindsForRules, newPostgresDatabase, openTestPlatform } from './testPlatform';
 
 const root = new URL('../../', import.meta.url).pathname;
 const { closeLater, newPath, newFolder } = openFolder();
@@ -134,7 +135,7 @@ describe('a file that is no whole backup of this version or one before', () => {
   });
 });
 
-describe.each(kinds)('a restore into %s', { timeout: 120_000 }, (kind) => {
+describeOnBoth('a restore into %s', (kind) => {
   /** An empty database, open. */
   const openEmpty = async (more: Partial<DatabaseOptions> = {}) => {
     const { options, settings } = await emptyDatabase(kind);
@@ -185,7 +186,7 @@ describe.each(kinds)('a restore into %s', { timeout: 120_000 }, (kind) => {
     }
   });
 
-  it('that is killed leaves an empty database, in which it can be tried again', async () => {
+  it('that is killed leaves an empty database, in which it can be tried again', { tags: ['long'] }, async () => {
     const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
     const data = await newFolder();
     const command = spawn(process.execPath, [...serverArguments(root), 'restore', path], {
@@ -203,34 +204,38 @@ describe.each(kinds)('a restore into %s', { timeout: 120_000 }, (kind) => {
   });
 });
 
-describe.each(kindsForRules)('a restore of a version before, on %s', (kind) => {
-  it('has its schema, and is then brought to this version as a start does it', async () => {
-    const { database } = await openTestPlatform(kind);
-    closeLater(database);
-    const { db } = database;
-    const columns = async ({ db: of }: Database) =>
-      (
-        await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
+describe.each(kindsForRules)(
+  'a restore of a version before, on %s',
+  (kind) => {
+    it('has its schema, and is then brought to this version as a start does it', { tags: ['long'] }, async () => {
+      const { database } = await openTestPlatform(kind);
+      closeLater(database);
+      const { db } = database;
+      const columns = async ({ db: of }: Database) =>
+        (
+          await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' order by 1`.execute(of)
-      ).rows.map(({ name }) => name);
-    const expected = await columns(database);
-    // Columns and a table that this version has added, and one that it does not use any more.
-    await sql`alter table invoices drop column handled`.execute(db);
-    await sql`alter table users drop column "bareLinks"`.execute(db);
-    await sql`drop table "return-hosts"`.execute(db);
-    await sql`alter table banks add column colour text not null default 'red'`.execute(db);
-    const restored = await restoreNew(kind, await backUp(database, newPath()));
-    closeLater(restored.database);
-    expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
-    const { rows } = await sql<{ links: boolean; colour: string }>`select
+        ).rows.map(({ name }) => name);
+      const expected = await columns(database);
+      // Columns and a table that this version has added, and one that it does not use any more.
+      await sql`alter table invoices drop column handled`.execute(db);
+      await sql`alter table users drop column "bareLinks"`.execute(db);
+      await sql`drop table "return-hosts"`.execute(db);
+      await sql`alter table banks add column colour text not null default 'red'`.execute(db);
+      const restored = await restoreNew(kind, await backUp(database, newPath()));
+      closeLater(restored.database);
+      expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
+      const { rows } = await sql<{ links: boolean; colour: string }>`select
       (select bool_and("bareLinks") from users) as links, (select min(colour) from banks) as colour`.execute(
-      restored.database.db,
-    );
-    expect(rows).toEqual([{ links: true, colour: 'red' }]);
-  });
-});
+        restored.database.db,
+      );
+      expect(rows).toEqual([{ links: true, colour: 'red' }]);
+    });
+  },
+  120_000,
+);
 
-describe.each(kinds)('a backup on %s that fails in the middle', (kind) => {
+describeOnBoth('a backup on %s that fails in the middle', (kind) => {
   it('leaves no file, and a database that goes on', async () => {
     const { database } = await openTestPlatform(kind);
     closeLater(database);

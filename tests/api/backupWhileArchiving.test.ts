@@ -6,7 +6,7 @@ import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
 
 const { closeLater, newPath } = openFolder();
 
-describe.each(kinds)('a backup of %s', (kind) => {
+describe.each(kinds)('a backup of %s', { tags: ['long'] }, (kind) => {
   let source: TestPlatform;
   beforeAll(async () => {
     source = await openTestPlatform(kind);

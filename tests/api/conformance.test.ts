@@ -100,7 +100,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     expect(good.output).not.toContain(password);
   });
 
-  describe.each(['true', 'false'])('on the reference API with EXTENSIONS=%s', (EXTENSIONS) => {
+  describe.each(['true', 'false'])('on the reference API with EXTENSIONS=%s', { tags: ['long'] }, (EXTENSIONS) => {
     let server: StartedServer;
     let folder: string;
     beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('fails on a platform', () => {
+  describe('fails on a platform', { tags: ['long'] }, () => {
     const servers: Server[] = [];
     afterAll(() => servers.forEach((server) => server.close()));
 

@@ -6,8 +6,9 @@ import { DeviceStates } from '../../server/domain/devices/states';
 import { changesChannel, type Change } from '../../server/database/changes';
 import { demoPassword } from '../../server/demo/people';
 import { startServer } from '../startServer';
+import { describeOnBoth } from './describeOnBoth';
 import { untilLocked } from './lockWait';
-import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
+import { newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
 import { ActiveStatus } from '../../src/resources/statuses';
 import { Role } from '../../src/resources/language/roles';
 
@@ -40,7 +41,7 @@ const kept = (id: number) =>
   api.platform.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const written = () => api.platform.deviceStates.flush();
 
-describe.each(kinds)('a device on %s', (kind) => {
+describeOnBoth('a device on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
   });

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { resetOwner } from '../../server/domain/people/owners';
 import { checkDataKeys, renewEncrypted } from '../../server/database/encryptedColumns';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { encryptedAppSecrets } from '../../server/session/factors/app';
 import { Role } from '../../src/resources/language/roles';
+import { describeOnBoth } from './describeOnBoth';
 import { addPerson } from './people';
 import { Proof } from '../../src/resources/statuses';
 import { Authenticator } from './authenticator';
 import { codeOf, demoPassword, factorWorld } from './factorWorld';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
-describe.each(kinds)('an authenticator app as the second factor (%s)', (kind) => {
+describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
   let api: TestPlatform;
   let world: ReturnType<typeof factorWorld>;
   beforeAll(async () => {

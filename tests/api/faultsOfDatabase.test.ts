@@ -9,10 +9,11 @@ import { constraintError, isDatabaseUnavailable, unavailableError } from '../../
 import { openDatabase } from '../../server/domain/open';
 import { readSettings } from '../../server/base/settings';
 import { start } from '../../server/start';
+import { describeOnBoth } from './describeOnBoth';
 import { stallingProxy } from './stallingProxy';
-import { kinds, newPostgresDatabase, openTestPlatform, type TestPlatform, newDemoFolder } from './testPlatform';
+import { newPostgresDatabase, openTestPlatform, type TestPlatform, newDemoFolder } from './testPlatform';
 
-describe.each(kinds)('a failing database on %s', (kind) => {
+describeOnBoth('a failing database on %s', (kind) => {
   let api: TestPlatform;
   beforeAll(async () => {
     api = await openTestPlatform(kind, 0);
@@ -144,28 +145,32 @@ it('a command refuses an empty database and creates nothing in it', async () => 
   expect(rows).toEqual([]);
 });
 
-it('an embedded database refuses writes with 503 while the disk has no room for its log', async () => {
-  const folder = await newDemoFolder();
-  let left = 2 ** 30;
-  const room = async () => left;
-  const { db, close } = await openDatabase({ folder, readFreeBytes: room });
-  const write = () =>
-    sql`insert into counters (subject, count, "windowEnd") values (gen_random_uuid(), 1, now())`.execute(db).then(
-      () => 200,
-      (error: unknown) => unavailableError(error)?.status,
+it(
+  'an embedded database refuses writes with 503 while the disk has no room for its log',
+  { tags: ['long'] },
+  async () => {
+    const folder = await newDemoFolder();
+    let left = 2 ** 30;
+    const room = async () => left;
+    const { db, close } = await openDatabase({ folder, readFreeBytes: room });
+    const write = () =>
+      sql`insert into counters (subject, count, "windowEnd") values (gen_random_uuid(), 1, now())`.execute(db).then(
+        () => 200,
+        (error: unknown) => unavailableError(error)?.status,
+      );
+    expect(await write()).toBe(200);
+    left = 2 ** 20;
+    await expect.poll(write, { timeout: 5000 }).toBe(503);
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+    left = 2 ** 30;
+    await expect.poll(write, { timeout: 5000 }).toBe(200);
+    await close();
+    left = 2 ** 20;
+    await expect(openDatabase({ folder, readFreeBytes: room })).rejects.toThrow(
+      /^Setting DATA_DIR: less than 64 MB are left on the disk/,
     );
-  expect(await write()).toBe(200);
-  left = 2 ** 20;
-  await expect.poll(write, { timeout: 5000 }).toBe(503);
-  expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
-  left = 2 ** 30;
-  await expect.poll(write, { timeout: 5000 }).toBe(200);
-  await close();
-  left = 2 ** 20;
-  await expect(openDatabase({ folder, readFreeBytes: room })).rejects.toThrow(
-    /^Setting DATA_DIR: less than 64 MB are left on the disk/,
-  );
-  left = 2 ** 30;
-  await (await openDatabase({ folder, readFreeBytes: room })).close();
-  await rm(folder, { recursive: true });
-});
+    left = 2 ** 30;
+    await (await openDatabase({ folder, readFreeBytes: room })).close();
+    await rm(folder, { recursive: true });
+  },
+);

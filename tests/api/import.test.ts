@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../src/resources/language/roles';
 import { ActiveStatus, ApprovalStatus } from '../../src/resources/statuses';
 import { inTransaction } from '../../server/database/changes';
 import { Deadline } from '../../server/database/deadline';
 import { expireRequests } from '../../server/decisions/decide';
 import { importLimits } from '../../src/resources/language/imports';
+import { describeOnBoth } from './describeOnBoth';
 import { decideOn, decideRequest, requestOn } from './approvalRequests';
 import { addPerson } from './people';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 let api: TestPlatform;
 let ownerId: number;
@@ -72,7 +73,7 @@ const stored = (rows: readonly { requisites: string }[]) =>
     .orderBy('id')
     .execute();
 
-describe.each(kinds)('an import on %s', (kind) => {
+describeOnBoth('an import on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
     // Files of 5,000 rows are for one owner here.
@@ -99,22 +100,26 @@ describe.each(kinds)('an import on %s', (kind) => {
     }
   });
 
-  it('adds 5,000 accounts within the two seconds of its transaction, and reads as many again upon approval', async () => {
-    const rows = accounts(importLimits.rows);
-    expect(await untilDone(() => send('vault-owner', 'payment-accounts', rows))).toEqual({
-      status: 200,
-      created: importLimits.rows,
-    });
-    const waiting = accounts(importLimits.rows);
-    expect(await untilDone(() => send('owner', 'payment-accounts', waiting))).toMatchObject({
-      status: 200,
-      waits: true,
-    });
-    const { status, json } = await untilDone(() => decideOn(api, 'second-owner', 'approve', subject));
-    expect([status, json]).toEqual([200, { waits: false, created: importLimits.rows }]);
-    expect(await stored(waiting.slice(-2))).toHaveLength(2);
-    expect(await countOf('import-rows')).toBe(0);
-  });
+  it(
+    'adds 5,000 accounts within the two seconds of its transaction, and reads as many again upon approval',
+    { tags: ['long'] },
+    async () => {
+      const rows = accounts(importLimits.rows);
+      expect(await untilDone(() => send('vault-owner', 'payment-accounts', rows))).toEqual({
+        status: 200,
+        created: importLimits.rows,
+      });
+      const waiting = accounts(importLimits.rows);
+      expect(await untilDone(() => send('owner', 'payment-accounts', waiting))).toMatchObject({
+        status: 200,
+        waits: true,
+      });
+      const { status, json } = await untilDone(() => decideOn(api, 'second-owner', 'approve', subject));
+      expect([status, json]).toEqual([200, { waits: false, created: importLimits.rows }]);
+      expect(await stored(waiting.slice(-2))).toHaveLength(2);
+      expect(await countOf('import-rows')).toBe(0);
+    },
+  );
 
   it('finds ten kinds of faults, and then adds nothing', async () => {
     const [first, second, taken, ...more] = accounts(8);

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { makeInvoice } from '../../server/domain/invoices/make';
 import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweeps';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { ApiError } from '../../server/base/errors';
+import { describeOnBoth } from './describeOnBoth';
 import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
-import { kinds, openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
+import { openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
 import {
   ActiveStatus,
   ApprovalStatus,
@@ -807,7 +808,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
   }
 };
 
-describe.each(kinds)('the ledger on %s', (kind: Kind) => {
+describeOnBoth('the ledger on %s', (kind: Kind) => {
   let api: TestPlatform;
   beforeAll(async () => {
     api = await openTestPlatform(kind, 0);

@@ -5,8 +5,9 @@ import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { preparedStatement } from '../../server/database/preparedStatements';
 import { storeSettings } from '../../server/database/storedSettings';
+import { describeOnBoth } from './describeOnBoth';
 import { schemaOf } from './databaseContent';
-import { kinds, kindsForRules, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import {
   ActiveStatus,
   InvoiceStatus,
@@ -76,7 +77,7 @@ const freeAll = async () => {
 describe.each(kindsForRules)('the books of a large demo on %s', (kind) => {
   open(kind);
 
-  it('agree after seeding in bulk, which leaves every constraint and index as it was', async () => {
+  it('agree after seeding in bulk, which leaves every constraint and index as it was', { tags: ['long'] }, async () => {
     const many = await openTestPlatform(kind, 10_000);
     expect(await schemaOf(many.platform.db)).toEqual(await schemaOf(api.platform.db));
     expect(await checkBooks(many.platform.db)).toEqual([]);
@@ -84,7 +85,7 @@ describe.each(kindsForRules)('the books of a large demo on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('the books on %s', (kind) => {
+describeOnBoth('the books on %s', (kind) => {
   open(kind);
 
   it('agree after seeding the demo, and the check names what differs', async () => {

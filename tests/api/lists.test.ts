@@ -7,8 +7,9 @@ import { shortenUuid } from '../../src/format/uuid';
 import { definitionOf } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import { isOrdered, readFilter, type ListQuery } from '../../src/resources/language/query';
+import { describeOnBoth } from './describeOnBoth';
 import { seedAwkward, shownCells } from './awkwardRows';
-import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
+import { openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 /** Entities that together have every kind of field: text, patterns, money, references, uuid, numbers, digits. */
 const alike = [
@@ -52,7 +53,7 @@ const orderedFields = ({ fields }: Definition): string[] =>
 const spread = <T>(values: readonly T[], most: number): T[] =>
   values.filter((_, index) => index % Math.ceil(values.length / most) === 0);
 
-describe.each(kinds)('lists on %s', (kind) => {
+describeOnBoth('lists on %s', (kind) => {
   let api: TestPlatform;
   let clients: Record<number, string>;
   beforeAll(async () => {

@@ -11,6 +11,7 @@ import { TableVersions } from '../../server/database/versions';
 import type { Reader } from '../../server/live/audience';
 import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
+import { describeOnBoth } from './describeOnBoth';
 import { untilLocked } from './lockWait';
 import { stallingProxy } from './stallingProxy';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
@@ -60,7 +61,7 @@ const open = async (kind: (typeof kinds)[number]) => {
   return { api, hub };
 };
 
-describe.each(kinds)('live events on %s', (kind) => {
+describeOnBoth('live events on %s', (kind) => {
   it('reach those who may see the record, and nobody else', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');

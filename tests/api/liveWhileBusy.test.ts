@@ -54,8 +54,8 @@ it.each([
   ['no connection is free for longer than one is waited for', 10, connectTimeoutMs / 1000 + 2],
 ])(
   'who is disabled hears nothing more, though %s',
+  { timeout: 30_000, tags: ['long'] },
   async (_case, busy, seconds) => {
     expect(await heardAfterDisabling(busy, seconds)).toEqual([]);
   },
-  30_000,
 );

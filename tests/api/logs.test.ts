@@ -31,31 +31,35 @@ const readableLog = (level: string) => {
 };
 
 describe('a database that goes away', () => {
-  it('is one line when it goes and one when it is back, however many requests fail meanwhile', async () => {
-    const api = await openTestPlatform('postgres', 0);
-    cleanups.push(() => api.close());
-    const proxy = await stallingProxy(api.url!);
-    cleanups.push(() => proxy.close());
-    const database = await openDatabase({ url: proxy.url, folder: '', timeoutMs: 2000 });
-    cleanups.push(() => database.close());
-    const { lines, log } = readableLog('info');
-    const failures = new Failures(log, database.db);
-    cleanups.push(() => failures.stop());
-    const app = createApi({ ...api.platform, db: database.db, failures });
-    const headers = { Authorization: `Bearer ${await api.token('owner')}` };
-    const read = async () => (await app.request('/mgmt/banks', { headers })).status;
-    expect(await read()).toBe(200);
-    proxy.stall(true);
-    const statuses = await Promise.all(Array.from({ length: 30 }, read));
-    expect(new Set(statuses)).toEqual(new Set([503]));
-    expect(lines.map(({ msg }) => msg)).toEqual(['the database is away']);
-    proxy.stall(false);
-    await expect
-      .poll(() => lines.map(({ msg }) => msg), { timeout: 10_000 })
-      .toEqual(['the database is away', 'the database is back']);
-    expect(lines[1]!.awayMs).toBeGreaterThan(0);
-    await expect.poll(read, { timeout: 10_000 }).toBe(200);
-  });
+  it(
+    'is one line when it goes and one when it is back, however many requests fail meanwhile',
+    { tags: ['long'] },
+    async () => {
+      const api = await openTestPlatform('postgres', 0);
+      cleanups.push(() => api.close());
+      const proxy = await stallingProxy(api.url!);
+      cleanups.push(() => proxy.close());
+      const database = await openDatabase({ url: proxy.url, folder: '', timeoutMs: 2000 });
+      cleanups.push(() => database.close());
+      const { lines, log } = readableLog('info');
+      const failures = new Failures(log, database.db);
+      cleanups.push(() => failures.stop());
+      const app = createApi({ ...api.platform, db: database.db, failures });
+      const headers = { Authorization: `Bearer ${await api.token('owner')}` };
+      const read = async () => (await app.request('/mgmt/banks', { headers })).status;
+      expect(await read()).toBe(200);
+      proxy.stall(true);
+      const statuses = await Promise.all(Array.from({ length: 30 }, read));
+      expect(new Set(statuses)).toEqual(new Set([503]));
+      expect(lines.map(({ msg }) => msg)).toEqual(['the database is away']);
+      proxy.stall(false);
+      await expect
+        .poll(() => lines.map(({ msg }) => msg), { timeout: 10_000 })
+        .toEqual(['the database is away', 'the database is back']);
+      expect(lines[1]!.awayMs).toBeGreaterThan(0);
+      await expect.poll(read, { timeout: 10_000 }).toBe(200);
+    },
+  );
 
   it('leaves other failures in the log, each with its stack', () => {
     const { lines, log } = readableLog('info');
@@ -65,7 +69,7 @@ describe('a database that goes away', () => {
 });
 
 describe('a start whose database does not answer', () => {
-  it('waits for it, and says so once', async () => {
+  it('waits for it, and says so once', { tags: ['long'] }, async () => {
     const target = new URL(await newPostgresDatabase());
     const reserved = createServer().listen(0, '127.0.0.1');
     await once(reserved, 'listening');
@@ -84,7 +88,7 @@ describe('a start whose database does not answer', () => {
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
     expect(server.output().split('waiting for the database')).toHaveLength(2);
     expect(server.output()).toContain('the database answers');
-  }, 60_000);
+  });
 
   it('gives up when the time is over, and does not wait for a database that refuses', async () => {
     const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', folder: '', waitMs: 1500 });

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldSources, noteSignIn } from '../../server/session/signInSources';
 import { inTransaction } from '../../server/database/changes';
+import { describeOnBoth } from './describeOnBoth';
 import { untilLocked } from './lockWait';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 const browsers = {
   chrome: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -22,7 +23,7 @@ interface Told {
   isOpen: boolean;
 }
 
-describe.each(kinds)('sign-ins from new devices and networks on %s', (kind) => {
+describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
   let api: TestPlatform;
   let userId: number;
   beforeAll(async () => {
@@ -409,7 +410,7 @@ describe.each(kinds)('sign-ins from new devices and networks on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('all sessions but this one on %s', (kind) => {
+describeOnBoth('all sessions but this one on %s', (kind) => {
   let api: TestPlatform;
   beforeAll(async () => {
     api = await openTestPlatform(kind);

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeOnBoth } from './describeOnBoth';
 import { Authenticator, type Answering } from './authenticator';
 import { factorWorld } from './factorWorld';
-import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 const origin = 'http://localhost:3000';
 
-describe.each(kinds)('a passkey (%s)', (kind) => {
+describeOnBoth('a passkey (%s)', (kind) => {
   let api: TestPlatform;
   let world: ReturnType<typeof factorWorld>;
   beforeAll(async () => {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { announce, inTransaction, withSavepoint } from '../../server/database/changes';
 import type { Db, Tx } from '../../server/database/schema';
 import { inOneRoundTrip } from '../../server/database/pipelining';
+import { describeOnBoth } from './describeOnBoth';
 import { untilLocked } from './lockWait';
 import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
 
-describe.each(kinds)('two statements in one round trip on %s', (kind) => {
+describeOnBoth('two statements in one round trip on %s', (kind) => {
   let api: TestPlatform;
   let db: Db;
   beforeAll(async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToken } from '../../src/authProvider/token';
 import { createApi } from '../../server/app';
 import { deleteOldCounts } from '../../server/database/counters';
-import { kinds, openTestPlatform, type TestPlatform } from './testPlatform';
+import { describeOnBoth } from './describeOnBoth';
+import { openTestPlatform, type TestPlatform } from './testPlatform';
 import { UserStatus } from '../../src/resources/statuses';
 import { Role } from '../../src/resources/language/roles';
 
@@ -104,7 +105,7 @@ describe('signing in', () => {
   });
 });
 
-describe.each(kinds)('limits of sign-in attempts on %s', (kind) => {
+describeOnBoth('limits of sign-in attempts on %s', (kind) => {
   let api: TestPlatform;
   let from: (address: string) => (loginId: string, password: string) => Promise<Response>;
   beforeAll(async () => {

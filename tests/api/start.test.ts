@@ -111,12 +111,16 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(existsSync(join(broken, 'console.lock'))).toBe(false);
   });
 
-  it('seeds a database whose sequences have advanced because the server was killed while seeding', async () => {
-    const { db, close } = await openDatabase({ url: await newPostgresDatabase(), folder });
-    await sql`select setval(s.oid::regclass, 1000) from pg_class s where s.relkind = 'S'`.execute(db);
-    expect(await seedDemo(db, 20)).toBe(true);
-    await close();
-  });
+  it(
+    'seeds a database whose sequences have advanced because the server was killed while seeding',
+    { tags: ['long'] },
+    async () => {
+      const { db, close } = await openDatabase({ url: await newPostgresDatabase(), folder });
+      await sql`select setval(s.oid::regclass, 1000) from pg_class s where s.relkind = 'S'`.execute(db);
+      expect(await seedDemo(db, 20)).toBe(true);
+      await close();
+    },
+  );
 
   it('lets two instances start at the same time on one PostgreSQL, seed it once, and announce changes to each other', async () => {
     const settings = {
@@ -171,7 +175,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
   });
 
-  it('says in production how to create the first Owners, who can then sign in', async () => {
+  it('says in production how to create the first Owners, who can then sign in', { tags: ['long'] }, async () => {
     const settings = {
       DATABASE_URL: await newPostgresDatabase(),
       DATA_DIR: folder,
@@ -233,92 +237,100 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await owned.stop()).toBe(0);
   });
 
-  it('refuses demo accounts in production and names them, and starts once they are disabled', async () => {
-    const database = { DATABASE_URL: await newPostgresDatabase(), DATA_DIR: folder };
-    const demo = run({ ...database, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
-    await demo.started;
-    expect(await demo.stop()).toBe(0);
-    // A disabled account counts, too: it could be enabled again.
-    const client = new pg.Client({ connectionString: database.DATABASE_URL });
-    await client.connect();
-    await client.query(`update users set status = ${UserStatus.Disabled} where email = 'agent@example.com'`);
+  it(
+    'refuses demo accounts in production and names them, and starts once they are disabled',
+    { tags: ['long'] },
+    async () => {
+      const database = { DATABASE_URL: await newPostgresDatabase(), DATA_DIR: folder };
+      const demo = run({ ...database, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
+      await demo.started;
+      expect(await demo.stop()).toBe(0);
+      // A disabled account counts, too: it could be enabled again.
+      const client = new pg.Client({ connectionString: database.DATABASE_URL });
+      await client.connect();
+      await client.query(`update users set status = ${UserStatus.Disabled} where email = 'agent@example.com'`);
 
-    const production = {
-      ...database,
-      NODE_ENV: 'production',
-      TOKEN_SECRET: 'a secret that is long enough for use',
-      DATA_KEY: newDataKey(),
-    };
-    const refused = run(production);
-    expect(await refused.ended).toBe(1);
-    expect(refused.output().trim().split('\n')).toHaveLength(1);
-    expect(refused.output()).toMatch(/demo accounts.*owner@example\.com.*npm run disable-demo/);
+      const production = {
+        ...database,
+        NODE_ENV: 'production',
+        TOKEN_SECRET: 'a secret that is long enough for use',
+        DATA_KEY: newDataKey(),
+      };
+      const refused = run(production);
+      expect(await refused.ended).toBe(1);
+      expect(refused.output().trim().split('\n')).toHaveLength(1);
+      expect(refused.output()).toMatch(/demo accounts.*owner@example\.com.*npm run disable-demo/);
 
-    const { stdout } = await promisify(execFile)(process.execPath, [...serverArguments(root), 'disable-demo'], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...database },
-    });
-    expect(stdout).toMatch(/^Disabled: .*owner@example\.com/);
-    const { rows } = await client.query(`select email from users where "passwordHash" is not null`);
-    await client.end();
-    expect(rows).toEqual([]);
-    const real = run(production);
-    const address = await real.started;
-    const signIn = await fetch(`${address}/api/login/`, {
-      method: 'POST',
-      body: JSON.stringify({ loginId: 'owner@example.com', password: 'demo-console' }),
-    });
-    expect(await signIn.json()).toEqual({ error: 'Invalid login or password' });
-    expect(await real.stop()).toBe(0);
-  });
+      const { stdout } = await promisify(execFile)(process.execPath, [...serverArguments(root), 'disable-demo'], {
+        cwd: root,
+        env: { PATH: process.env.PATH, ...database },
+      });
+      expect(stdout).toMatch(/^Disabled: .*owner@example\.com/);
+      const { rows } = await client.query(`select email from users where "passwordHash" is not null`);
+      await client.end();
+      expect(rows).toEqual([]);
+      const real = run(production);
+      const address = await real.started;
+      const signIn = await fetch(`${address}/api/login/`, {
+        method: 'POST',
+        body: JSON.stringify({ loginId: 'owner@example.com', password: 'demo-console' }),
+      });
+      expect(await signIn.json()).toEqual({ error: 'Invalid login or password' });
+      expect(await real.stop()).toBe(0);
+    },
+  );
 
-  it('accepts a database of the previous version, and refuses an older and a later one in one line without changing it', async () => {
-    const url = await newPostgresDatabase();
-    const settings = { DATABASE_URL: url, DATA_DIR: folder, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' };
-    const first = run(settings);
-    await first.started;
-    expect(await first.stop()).toBe(0);
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const state = async () => ({
-      names: (await client.query('select name from migrations')).rows as object[],
-      invoices: (await client.query('select id, uuid, amount from invoices order by id')).rows as object[],
-      columns: (
-        await client.query(
-          "select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2",
-        )
-      ).rows as object[],
-    });
-    const made = await state();
-    const become = (...names: readonly string[]) =>
-      client.query(
-        `with gone as (delete from migrations) insert into migrations (name, timestamp) select unnest($1::text[]), '2026-11-01'`,
-        [names],
-      );
-    await become('0001-ids-are-bigint', '0020-requests-wait-for-approval', '0021-builds-are-kept');
-    const again = run(settings);
-    await again.started;
-    expect(await again.stop()).toBe(0);
-    // The names stay, or the previous version could not start again.
-    const names = ['0001-ids-are-bigint', '0020-requests-wait-for-approval', '0021-builds-are-kept'];
-    expect(await state()).toEqual({ ...made, names: names.map((name) => ({ name })) });
+  it(
+    'accepts a database of the previous version, and refuses an older and a later one in one line without changing it',
+    { tags: ['long'] },
+    async () => {
+      const url = await newPostgresDatabase();
+      const settings = { DATABASE_URL: url, DATA_DIR: folder, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' };
+      const first = run(settings);
+      await first.started;
+      expect(await first.stop()).toBe(0);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const state = async () => ({
+        names: (await client.query('select name from migrations')).rows as object[],
+        invoices: (await client.query('select id, uuid, amount from invoices order by id')).rows as object[],
+        columns: (
+          await client.query(
+            "select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2",
+          )
+        ).rows as object[],
+      });
+      const made = await state();
+      const become = (...names: readonly string[]) =>
+        client.query(
+          `with gone as (delete from migrations) insert into migrations (name, timestamp) select unnest($1::text[]), '2026-11-01'`,
+          [names],
+        );
+      await become('0001-ids-are-bigint', '0020-requests-wait-for-approval', '0021-builds-are-kept');
+      const again = run(settings);
+      await again.started;
+      expect(await again.stop()).toBe(0);
+      // The names stay, or the previous version could not start again.
+      const names = ['0001-ids-are-bigint', '0020-requests-wait-for-approval', '0021-builds-are-kept'];
+      expect(await state()).toEqual({ ...made, names: names.map((name) => ({ name })) });
 
-    await become('0001-first-schema', '0002-of-tomorrow');
-    const later = await state();
-    const tooEarly = run(settings);
-    expect(await tooEarly.ended).toBe(1);
-    expect(tooEarly.output().trim()).toMatch(/^This database is of a later version.*$/);
-    expect(await state()).toEqual(later);
+      await become('0001-first-schema', '0002-of-tomorrow');
+      const later = await state();
+      const tooEarly = run(settings);
+      expect(await tooEarly.ended).toBe(1);
+      expect(tooEarly.output().trim()).toMatch(/^This database is of a later version.*$/);
+      expect(await state()).toEqual(later);
 
-    await become('0001-ids-are-bigint', '0020-requests-wait-for-approval');
-    await client.query('alter table invoices drop column handled');
-    const older = await state();
-    const refused = run(settings);
-    expect(await refused.ended).toBe(1);
-    expect(refused.output().trim()).toMatch(/^This database is of an older version.*$/);
-    expect(await state()).toEqual(older);
-    await client.end();
-  });
+      await become('0001-ids-are-bigint', '0020-requests-wait-for-approval');
+      await client.query('alter table invoices drop column handled');
+      const older = await state();
+      const refused = run(settings);
+      expect(await refused.ended).toBe(1);
+      expect(refused.output().trim()).toMatch(/^This database is of an older version.*$/);
+      expect(await state()).toEqual(older);
+      await client.end();
+    },
+  );
 
   it('serves only the pages, with a matching policy, when API_BASE names another platform', async () => {
     const { started, stop } = run({ API_BASE: 'https://pay.example/api/' });

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { encryptedSecrets } from '../../server/domain/webhooks/secrets';
 import { renewEncrypted } from '../../server/database/encryptedColumns';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { maxWebhooks } from '../../src/resources/webhooks';
 import { ActiveStatus, DeliveryStatus, InvoiceStatus, WebhookEvent } from '../../src/resources/statuses';
 import type { Received } from '../hookServer';
+import { describeOnBoth } from './describeOnBoth';
 import { openHooks, type Hooks, type Told } from './hooks';
-import { kinds, ranged } from './testPlatform';
+import { ranged } from './testPlatform';
 
-describe.each(kinds)('webhooks, on %s', (kind) => {
+describeOnBoth('webhooks, on %s', (kind) => {
   let hooks: Hooks;
   beforeAll(async () => {
     hooks = await openHooks(kind);

@@ -32,7 +32,7 @@ test('activity shows sentences with changes and refusals, and links to the recor
   await expect(panel.locator('.history > li').first()).toContainText('Account disabled · Olga Owner');
 });
 
-test('activity shows the reason that was given for an act', async ({ page }) => {
+test('activity shows the reason that was given for an act', { tag: '@long' }, async ({ page }) => {
   const open = encodeURIComponent(JSON.stringify({ status: [InvoiceStatus.New], amount_lte: 50_000 }));
   const list = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${open}`);
   const [invoice] = (await list.json()) as { id: number; uuid: string }[];
@@ -81,7 +81,7 @@ test('activity is filtered by person, entity, act and time', { tag: '@long' }, a
   ]);
 });
 
-test('a refusal is shown in the language of the screen', async ({ page }) => {
+test('a refusal is shown in the language of the screen', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));
   await page.reload();
@@ -93,25 +93,32 @@ test('a refusal is shown in the language of the screen', async ({ page }) => {
   await expect(dialog).not.toContainText('already exists');
 });
 
-test('a history and the list Activity say at their end that what is older is archived', async ({ page }) => {
-  await page.route(/\/api\/mgmt\/(history|activity)/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), 'x-older-archived': '2025-09' } });
-  });
-  const note = page.getByText('Activity until September 2025 is archived');
-  await openAs(page, 'owner', '/dashboard/activity?perPage=10');
-  await expect(acts(page).first()).toBeVisible();
-  await expect(note).toHaveCount(0);
-  await goTo(page, `/dashboard/activity?filter=${encodeURIComponent('{"createDate_lte":"2020-01-01T00:00:00.000Z"}')}`);
-  await expect(page.locator('.empty p')).toHaveText([
-    'Activity until September 2025 is archived',
-    'No entries match the filters',
-    'Filters: Date',
-  ]);
-  await goTo(page, '/dashboard/activity?page=1&perPage=100&sort=id&order=ASC');
-  await expect(note).toBeVisible();
-  await goTo(page, '/dashboard/misc?open=banks/1');
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel.getByText('Older history is archived')).toBeVisible();
-  await expect(panel.getByText('Nothing has been recorded yet.')).toHaveCount(0);
-});
+test(
+  'a history and the list Activity say at their end that what is older is archived',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route(/\/api\/mgmt\/(history|activity)/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-older-archived': '2025-09' } });
+    });
+    const note = page.getByText('Activity until September 2025 is archived');
+    await openAs(page, 'owner', '/dashboard/activity?perPage=10');
+    await expect(acts(page).first()).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await goTo(
+      page,
+      `/dashboard/activity?filter=${encodeURIComponent('{"createDate_lte":"2020-01-01T00:00:00.000Z"}')}`,
+    );
+    await expect(page.locator('.empty p')).toHaveText([
+      'Activity until September 2025 is archived',
+      'No entries match the filters',
+      'Filters: Date',
+    ]);
+    await goTo(page, '/dashboard/activity?page=1&perPage=100&sort=id&order=ASC');
+    await expect(note).toBeVisible();
+    await goTo(page, '/dashboard/misc?open=banks/1');
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect(panel.getByText('Older history is archived')).toBeVisible();
+    await expect(panel.getByText('Nothing has been recorded yet.')).toHaveCount(0);
+  },
+);

@@ -32,34 +32,38 @@ test('a withdraw goes to the only saved address that can be used, shown in full'
   await expect(page.getByRole('row', { name: /21.50 USDT/ })).toContainText(saved);
 });
 
-test('an address can be added from the withdraw dialog and shows from when it is usable', async ({ page, browser }) => {
-  const elsewhere = await browser.newPage();
-  await openAs(elsewhere, 'merchant', '/dashboard/support');
-  await expect(elsewhere.getByText('Live', { exact: true })).toBeVisible();
-  await openAs(page, 'merchant', '/dashboard/withdraws');
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  const dialog = dialogOf(page);
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('33');
-  await dialog.getByRole('button', { name: 'Add address' }).click();
-  const adding = page.getByRole('dialog', { name: 'Address', exact: true });
-  await adding.getByLabel('Name').fill('Exchange');
-  await adding.getByLabel('Address', { exact: true }).fill(another.slice(0, -1));
-  await adding.getByRole('button', { name: 'Save address' }).click();
-  await expect(adding.getByText('This is not a TRC20 address')).toBeVisible();
-  await adding.getByLabel('Address', { exact: true }).fill(another);
-  await adding.getByRole('button', { name: 'Save address' }).click();
-  await expect(adding).toBeHidden();
-  // Its owner is notified on any screen, and the amount typed before is still there.
-  await expect(elsewhere.getByText(/An address was saved for your withdraws: "Exchange"/)).toBeVisible();
-  await elsewhere.close();
-  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('33');
-  await dialog.getByRole('combobox', { name: 'Address' }).click();
-  const option = page.getByRole('option', { name: /Exchange/ });
-  await expect(option).toHaveAttribute('aria-disabled', 'true');
-  await expect(option).toContainText(another);
-  await expect(option).toContainText(/Usable from: \d\d\/\d\d\/\d{4}, \d\d:\d\d/);
-  await expect(option).toContainText('Cannot be used yet');
-});
+test(
+  'an address can be added from the withdraw dialog and shows from when it is usable',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const elsewhere = await browser.newPage();
+    await openAs(elsewhere, 'merchant', '/dashboard/support');
+    await expect(elsewhere.getByText('Live', { exact: true })).toBeVisible();
+    await openAs(page, 'merchant', '/dashboard/withdraws');
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('33');
+    await dialog.getByRole('button', { name: 'Add address' }).click();
+    const adding = page.getByRole('dialog', { name: 'Address', exact: true });
+    await adding.getByLabel('Name').fill('Exchange');
+    await adding.getByLabel('Address', { exact: true }).fill(another.slice(0, -1));
+    await adding.getByRole('button', { name: 'Save address' }).click();
+    await expect(adding.getByText('This is not a TRC20 address')).toBeVisible();
+    await adding.getByLabel('Address', { exact: true }).fill(another);
+    await adding.getByRole('button', { name: 'Save address' }).click();
+    await expect(adding).toBeHidden();
+    // Its owner is notified on any screen, and the amount typed before is still there.
+    await expect(elsewhere.getByText(/An address was saved for your withdraws: "Exchange"/)).toBeVisible();
+    await elsewhere.close();
+    await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('33');
+    await dialog.getByRole('combobox', { name: 'Address' }).click();
+    const option = page.getByRole('option', { name: /Exchange/ });
+    await expect(option).toHaveAttribute('aria-disabled', 'true');
+    await expect(option).toContainText(another);
+    await expect(option).toContainText(/Usable from: \d\d\/\d\d\/\d{4}, \d\d:\d\d/);
+    await expect(option).toContainText('Cannot be used yet');
+  },
+);
 
 test(
   'deleting an address asks first; without saved addresses the dialog says what to do',
@@ -104,7 +108,7 @@ test('on a platform without an address book the address is typed', { tag: '@long
   await expect(dialog.getByText('This is not a TRC20 address')).toBeVisible();
 });
 
-test('what may be withdrawn follows live events while the dialog is open', async ({ page }) => {
+test('what may be withdrawn follows live events while the dialog is open', { tag: '@long' }, async ({ page }) => {
   let amount = 100;
   await page.route('**/withdrawable', (route) =>
     route.fulfill({ json: { amount, available: amount, addressBook: false } }),

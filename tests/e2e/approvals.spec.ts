@@ -80,7 +80,7 @@ test('declining requires a reason, shows it to the requester and removes the pen
   await requesterPage.context().close();
 });
 
-test('my own request shows who can approve it, and I can cancel it', async ({ page }) => {
+test('my own request shows who can approve it, and I can cancel it', { tag: '@long' }, async ({ page }) => {
   const { id, pattern } = await requestPattern(page);
   await openAs(page, 'developer', '/dashboard/approvals');
   await expect(lineOf(page, pattern)).toHaveCount(0);
@@ -97,7 +97,7 @@ test('my own request shows who can approve it, and I can cancel it', async ({ pa
   expect(await currentPattern(page, id)).toBeUndefined();
 });
 
-test('a user who cannot decide sees why, and who can, before clicking', async ({ page }) => {
+test('a user who cannot decide sees why, and who can, before clicking', { tag: '@long' }, async ({ page }) => {
   const { pattern } = await requestPattern(page);
   const email = `unverified-${randomBytes(4).toString('hex')}@example.com`;
   const user = { nickname: 'Uma Unverified', email, type: Role.Developer, status: UserStatus.Active };
@@ -207,25 +207,29 @@ test('a request can be approved in the panel of its record', async ({ page }) =>
   await expect(panel).toBeFocused();
 });
 
-test('whoever approves that an invoice is complete sees its sum in roubles, where it was paid and until when', async ({
-  page,
-}) => {
-  type Row = { id: number; uuid: string; amount: number; paymentType: PaymentType; requestedBy: string | null };
-  const store = await getJson<Row[]>(page, 'moderator', 'mgmt/store');
-  const large = store.find((one) => one.paymentType === PaymentType.PayIn && one.amount > 100_000 && !one.requestedBy)!;
-  const body = { invoiceId: large.uuid, paymentType: PaymentType.PayIn, status: InvoiceStatus.Complete };
-  const asked = await callApi(page, 'moderator', 'POST', `mgmt/invoices/${large.uuid}/resolve`, body);
-  expect(await asked.json()).toMatchObject({ waits: true });
-  await openAs(page, 'owner', '/dashboard/approvals');
-  await lineOf(page, `Invoice #${large.id}`).click();
-  const detail = detailOf(page);
-  const facts = detail.locator('dl');
-  await expect(facts).toContainText(/Amount\s*[\d\s]+\.\d\d\s₽\s*Amount in USDT/);
-  for (const fact of ['Payment method', 'Requisites', 'Holder name', 'Due']) await expect(facts).toContainText(fact);
-  await detail.getByLabel('Reason').fill('The test needs it no longer');
-  await detail.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.locator('.toast').getByText('Request declined')).toBeVisible();
-});
+test(
+  'whoever approves that an invoice is complete sees its sum in roubles, where it was paid and until when',
+  { tag: '@long' },
+  async ({ page }) => {
+    type Row = { id: number; uuid: string; amount: number; paymentType: PaymentType; requestedBy: string | null };
+    const store = await getJson<Row[]>(page, 'moderator', 'mgmt/store');
+    const large = store.find(
+      (one) => one.paymentType === PaymentType.PayIn && one.amount > 100_000 && !one.requestedBy,
+    )!;
+    const body = { invoiceId: large.uuid, paymentType: PaymentType.PayIn, status: InvoiceStatus.Complete };
+    const asked = await callApi(page, 'moderator', 'POST', `mgmt/invoices/${large.uuid}/resolve`, body);
+    expect(await asked.json()).toMatchObject({ waits: true });
+    await openAs(page, 'owner', '/dashboard/approvals');
+    await lineOf(page, `Invoice #${large.id}`).click();
+    const detail = detailOf(page);
+    const facts = detail.locator('dl');
+    await expect(facts).toContainText(/Amount\s*[\d\s]+\.\d\d\s₽\s*Amount in USDT/);
+    for (const fact of ['Payment method', 'Requisites', 'Holder name', 'Due']) await expect(facts).toContainText(fact);
+    await detail.getByLabel('Reason').fill('The test needs it no longer');
+    await detail.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.locator('.toast').getByText('Request declined')).toBeVisible();
+  },
+);
 
 test('a secret revealed by an approval is shown once to the approver', { tag: '@long' }, async ({ page }) => {
   const devices = await getJson<{ id: number; requestedBy: string | null }[]>(page, 'developer', 'mgmt/devices/active');
@@ -246,7 +250,7 @@ test('a secret revealed by an approval is shown once to the approver', { tag: '@
 
 // At most one rate can wait for approval at a time.
 test.describe.serial('a rate that waits for approval', () => {
-  test('is approved on Settings without typing it again', async ({ page }) => {
+  test('is approved on Settings without typing it again', { tag: '@long' }, async ({ page }) => {
     const { rate } = await getJson<{ rate: number }>(page, 'owner', 'mgmt/exchange-rate');
     const next = Math.round(rate * 106) / 100;
     const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: next });
@@ -294,7 +298,7 @@ test.describe.serial('a rate that waits for approval', () => {
   );
 });
 
-test('a request to create a record shows what the record will be', async ({ page }) => {
+test('a request to create a record shows what the record will be', { tag: '@long' }, async ({ page }) => {
   const { pattern } = await requestPattern(page);
   const [bank] = await getJson<{ bankTitle: string }[]>(page, 'developer', 'mgmt/banks');
   const profiles = await getJson<{ id: number; holderName: string; status: ActiveStatus; vaultOwnerId: number }[]>(
@@ -335,24 +339,26 @@ test('a request to create a record shows what the record will be', async ({ page
   }
 });
 
-test('Main lists the requests that the reader may decide, with what is asked and by whom, and not their own', async ({
-  page,
-}) => {
-  const { pattern } = await requestPattern(page);
-  const card = page.getByRole('region', { name: 'Requests for approval' });
-  await openAs(page, 'owner', '/dashboard/main');
-  const item = card.getByRole('listitem').filter({ hasText: pattern });
-  await expect(item).toContainText('Add pattern');
-  await expect(item).toContainText('Dana Developer');
-  await card.getByRole('link', { name: /^Show all/ }).click();
-  const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^I can decide/ });
-  await expect(tab).toHaveAttribute('aria-current', 'true');
-  const decisions = await getJson<{ canDecide: boolean }[]>(page, 'developer', 'mgmt/approvals/decisions');
-  const decidable = decisions.filter(({ canDecide }) => canDecide).length;
-  await openAs(page, 'developer', '/dashboard/main');
-  await expect(card.getByRole('heading')).toHaveText(`Requests for approval ${decidable}`);
-  await expect(card).not.toContainText(pattern);
-});
+test(
+  'Main lists the requests that the reader may decide, with what is asked and by whom, and not their own',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { pattern } = await requestPattern(page);
+    const card = page.getByRole('region', { name: 'Requests for approval' });
+    await openAs(page, 'owner', '/dashboard/main');
+    const item = card.getByRole('listitem').filter({ hasText: pattern });
+    await expect(item).toContainText('Add pattern');
+    await expect(item).toContainText('Dana Developer');
+    await card.getByRole('link', { name: /^Show all/ }).click();
+    const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^I can decide/ });
+    await expect(tab).toHaveAttribute('aria-current', 'true');
+    const decisions = await getJson<{ canDecide: boolean }[]>(page, 'developer', 'mgmt/approvals/decisions');
+    const decidable = decisions.filter(({ canDecide }) => canDecide).length;
+    await openAs(page, 'developer', '/dashboard/main');
+    await expect(card.getByRole('heading')).toHaveText(`Requests for approval ${decidable}`);
+    await expect(card).not.toContainText(pattern);
+  },
+);
 
 test('the tile on Main leads to the requests that the reader may decide', { tag: '@long' }, async ({ page }) => {
   await requestPattern(page);

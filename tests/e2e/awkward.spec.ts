@@ -78,7 +78,7 @@ test('a list with three references fetches each referenced entity once', { tag: 
   expect(requested.toSorted()).toEqual(['/api/mgmt/banks', '/api/mgmt/devices/active', '/api/mgmt/vault-profiles']);
 });
 
-test('a payment account is deactivated, activated and bound to a device', async ({ page }) => {
+test('a payment account is deactivated, activated and bound to a device', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
   // Other tests may add accounts meanwhile, and some wait for approval: the row is found by its id, not by its place.
   const active = page.locator('tbody tr').filter({ has: page.getByRole('switch', { checked: true }) });

@@ -29,7 +29,7 @@ test.describe('banks', () => {
     await expect(row).toBeHidden();
   });
 
-  test('a refusal is shown in the dialog, and the typed values stay', async ({ page }) => {
+  test('a refusal is shown in the dialog, and the typed values stay', { tag: '@long' }, async ({ page }) => {
     await page.getByRole('button', { name: 'Add bank' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Bank title').fill('unibank');

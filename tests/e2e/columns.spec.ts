@@ -40,47 +40,51 @@ const centre = async (page: Page, name: string) => {
   return [x + width / 2, y + height / 2] as const;
 };
 
-test('a column is moved by its heading, which does not sort then, and the order is remembered', async ({ page }) => {
-  await openInvoices(page);
-  await untilDraggable(page);
-  await page.mouse.move(...(await centre(page, 'Status')));
-  await page.mouse.down();
-  await page.mouse.move(...(await centre(page, 'Partner')), { steps: 4 });
-  await expect(heading(page, 'Partner')).toHaveAttribute('data-drop', 'before');
-  await page.mouse.up();
-  const dragged = [
-    '',
-    'id',
-    'uuid',
-    'Status',
-    'Partner',
-    'Amount',
-    'Deal Status',
-    'Create Date',
-    'Expire Date',
-    'Actions',
-  ];
-  await expect(headings(page)).toHaveText(dragged);
-  await expect(page.locator('tbody tr').first().locator('td').nth(3).locator('.status')).toBeVisible();
-  expect(page.url()).not.toContain('sort=');
-  await page.reload();
-  await expect(headings(page)).toHaveText(dragged);
-  // Escape ends a drag without moving.
-  await untilDraggable(page);
-  await page.mouse.move(...(await centre(page, 'Amount')));
-  await page.mouse.down();
-  await page.mouse.move(...(await centre(page, 'id')), { steps: 4 });
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(headings(page)).toHaveText(dragged);
-  // A click still sorts.
-  await page.getByRole('button', { name: 'Amount', exact: true }).click();
-  await expect(page).toHaveURL(/sort=amount/);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-  await page.keyboard.press('Escape');
-  await expect(headings(page)).toHaveText(asSpecified);
-});
+test(
+  'a column is moved by its heading, which does not sort then, and the order is remembered',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openInvoices(page);
+    await untilDraggable(page);
+    await page.mouse.move(...(await centre(page, 'Status')));
+    await page.mouse.down();
+    await page.mouse.move(...(await centre(page, 'Partner')), { steps: 4 });
+    await expect(heading(page, 'Partner')).toHaveAttribute('data-drop', 'before');
+    await page.mouse.up();
+    const dragged = [
+      '',
+      'id',
+      'uuid',
+      'Status',
+      'Partner',
+      'Amount',
+      'Deal Status',
+      'Create Date',
+      'Expire Date',
+      'Actions',
+    ];
+    await expect(headings(page)).toHaveText(dragged);
+    await expect(page.locator('tbody tr').first().locator('td').nth(3).locator('.status')).toBeVisible();
+    expect(page.url()).not.toContain('sort=');
+    await page.reload();
+    await expect(headings(page)).toHaveText(dragged);
+    // Escape ends a drag without moving.
+    await untilDraggable(page);
+    await page.mouse.move(...(await centre(page, 'Amount')));
+    await page.mouse.down();
+    await page.mouse.move(...(await centre(page, 'id')), { steps: 4 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(headings(page)).toHaveText(dragged);
+    // A click still sorts.
+    await page.getByRole('button', { name: 'Amount', exact: true }).click();
+    await expect(page).toHaveURL(/sort=amount/);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+    await page.keyboard.press('Escape');
+    await expect(headings(page)).toHaveText(asSpecified);
+  },
+);
 
 test('a column is moved with the keyboard in the menu, and keeps the focus there', async ({ page }) => {
   await openInvoices(page);
@@ -108,7 +112,7 @@ test('a column is moved with the keyboard in the menu, and keeps the focus there
   await expect(headings(page)).toHaveText(['', 'uuid', 'id', 'Partner', ...asSpecified.slice(4)]);
 });
 
-test('a column is widened by its edge, narrowed, and reset by a double click', async ({ page }) => {
+test('a column is widened by its edge, narrowed, and reset by a double click', { tag: '@long' }, async ({ page }) => {
   await openInvoices(page);
   await untilDraggable(page);
   const widthOf = async (name: string) => Math.round((await heading(page, name).boundingBox())!.width);

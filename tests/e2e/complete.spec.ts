@@ -209,35 +209,41 @@ test(
   },
 );
 
-test('on a plain platform a pay-out is completed without a receipt, as the contract says', async ({ page }) => {
-  await page.route('**/config.json', (route) =>
-    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-  );
-  const task = await take(page, PaymentType.PayOut);
-  await openAs(page, who, '/dashboard/taker-store');
-  await completeButton(page, task).click();
-  const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
-  await expect(dialog.getByRole('button', { name: 'Choose files' })).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  const requested = page.waitForRequest('**/api/mgmt/store/complete/*');
-  await page.route('**/api/mgmt/store/complete/*', (route) => route.fulfill({ json: {} }));
-  await dialog.getByRole('button', { name: 'Complete without receipt' }).click();
-  expect((await requested).postDataJSON()).toEqual({ invoiceId: task.id });
-  await expect(page.locator('.toast').getByText('Invoice completed')).toBeVisible();
-  await release(page, task);
-});
+test(
+  'on a plain platform a pay-out is completed without a receipt, as the contract says',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
+    );
+    const task = await take(page, PaymentType.PayOut);
+    await openAs(page, who, '/dashboard/taker-store');
+    await completeButton(page, task).click();
+    const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
+    await expect(dialog.getByRole('button', { name: 'Choose files' })).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    const requested = page.waitForRequest('**/api/mgmt/store/complete/*');
+    await page.route('**/api/mgmt/store/complete/*', (route) => route.fulfill({ json: {} }));
+    await dialog.getByRole('button', { name: 'Complete without receipt' }).click();
+    expect((await requested).postDataJSON()).toEqual({ invoiceId: task.id });
+    await expect(page.locator('.toast').getByText('Invoice completed')).toBeVisible();
+    await release(page, task);
+  },
+);
 
-test('the dialog of a pay-in starts on its button, returns there after a file, and Ctrl+Enter sends it', async ({
-  page,
-}) => {
-  const task = await take(page, PaymentType.PayIn);
-  const dialog = await openDialog(page, task);
-  const complete = dialog.getByRole('button', { name: 'Complete invoice' });
-  await expect(complete).toBeFocused();
-  await dialog.getByRole('button', { name: 'Choose files' }).focus();
-  await dialog.locator('input[type=file]').setInputFiles(pdf('paid.pdf'));
-  await expect(complete).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(dialog).toHaveCount(0);
-  expect(await statusOf(page, task)).toBe(5);
-});
+test(
+  'the dialog of a pay-in starts on its button, returns there after a file, and Ctrl+Enter sends it',
+  { tag: '@long' },
+  async ({ page }) => {
+    const task = await take(page, PaymentType.PayIn);
+    const dialog = await openDialog(page, task);
+    const complete = dialog.getByRole('button', { name: 'Complete invoice' });
+    await expect(complete).toBeFocused();
+    await dialog.getByRole('button', { name: 'Choose files' }).focus();
+    await dialog.locator('input[type=file]').setInputFiles(pdf('paid.pdf'));
+    await expect(complete).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(dialog).toHaveCount(0);
+    expect(await statusOf(page, task)).toBe(5);
+  },
+);

@@ -127,33 +127,35 @@ const fill = async (page: Page, inputs: Record<string, string>) => {
   }
 };
 
-test('every create dialog refuses empty fields and creates a record that is still there after a reload', async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  await openAs(page, 'developer', '/dashboard/misc');
-  for (const { path, button, heading, submit, inputs } of dialogs) {
-    await test.step(button, async () => {
+test(
+  'every create dialog refuses empty fields and creates a record that is still there after a reload',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    await openAs(page, 'developer', '/dashboard/misc');
+    for (const { path, button, heading, submit, inputs } of dialogs) {
+      await test.step(button, async () => {
+        await goTo(page, `/dashboard/${path}`);
+        await page.getByRole('button', { name: button }).first().click();
+        const dialog = page.getByRole('dialog', { name: heading });
+        await expect(dialog).toBeVisible();
+        await dialog.getByRole('button', { name: submit }).click();
+        await expect(dialog.getByText('Required').first()).toBeVisible();
+        await fill(page, inputs);
+        // Its label changes once the platform has said that a second person has to approve it.
+        await dialog.getByRole('button', { name: new RegExp(`^(${submit}|Send for approval)$`) }).click();
+        await expect(dialog).toBeHidden();
+      });
+    }
+    await page.reload();
+    for (const { path, found } of dialogs) {
       await goTo(page, `/dashboard/${path}`);
-      await page.getByRole('button', { name: button }).first().click();
-      const dialog = page.getByRole('dialog', { name: heading });
-      await expect(dialog).toBeVisible();
-      await dialog.getByRole('button', { name: submit }).click();
-      await expect(dialog.getByText('Required').first()).toBeVisible();
-      await fill(page, inputs);
-      // Its label changes once the platform has said that a second person has to approve it.
-      await dialog.getByRole('button', { name: new RegExp(`^(${submit}|Send for approval)$`) }).click();
-      await expect(dialog).toBeHidden();
-    });
-  }
-  await page.reload();
-  for (const { path, found } of dialogs) {
-    await goTo(page, `/dashboard/${path}`);
-    await expect(page.getByRole('row').filter({ hasText: found }).first()).toBeVisible();
-  }
-});
+      await expect(page.getByRole('row').filter({ hasText: found }).first()).toBeVisible();
+    }
+  },
+);
 
-test('the description of a new group is a field of 50 by 5 characters', async ({ page }) => {
+test('the description of a new group is a field of 50 by 5 characters', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/groups');
   await page.getByRole('button', { name: 'Create group' }).click();
   const description = page.getByRole('dialog').getByLabel('Description');
@@ -190,18 +192,22 @@ test('Info of a transaction shows its values read-only', { tag: '@long' }, async
   await expect(dialog).toBeHidden();
 });
 
-test('a dialog says before it is sent that a second person has to approve the new record', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/parsing-patterns');
-  await page.getByRole('button', { name: 'Add pattern' }).click();
-  const dialog = page.getByRole('dialog');
-  const note = dialog.getByRole('status').filter({ hasText: 'second person' });
-  // Nothing is said as long as nothing is known.
-  await expect(note).toHaveCount(0);
-  await fill(page, { Bank: '?Unibank', Pattern: 'sum (?P<amount>\\d+) foretold' });
-  await expect(note).toContainText('A second person has to approve this');
-  await dialog.getByRole('button', { name: 'Send for approval' }).click();
-  await expect(page.getByText('Sent for approval').first()).toBeVisible();
-});
+test(
+  'a dialog says before it is sent that a second person has to approve the new record',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/parsing-patterns');
+    await page.getByRole('button', { name: 'Add pattern' }).click();
+    const dialog = page.getByRole('dialog');
+    const note = dialog.getByRole('status').filter({ hasText: 'second person' });
+    // Nothing is said as long as nothing is known.
+    await expect(note).toHaveCount(0);
+    await fill(page, { Bank: '?Unibank', Pattern: 'sum (?P<amount>\\d+) foretold' });
+    await expect(note).toContainText('A second person has to approve this');
+    await dialog.getByRole('button', { name: 'Send for approval' }).click();
+    await expect(page.getByText('Sent for approval').first()).toBeVisible();
+  },
+);
 
 test('an address whose check digits are wrong is refused beside its field', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/platform-wallets');
@@ -218,7 +224,7 @@ test('an address whose check digits are wrong is refused beside its field', { ta
   expect(requested).toEqual([]);
 });
 
-test('a pattern is tried on a pasted message and on the messages of its bank', async ({ page }) => {
+test('a pattern is tried on a pasted message and on the messages of its bank', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/parsing-patterns');
   await page.getByRole('button', { name: 'Add pattern' }).click();
   const dialog = page.getByRole('dialog');

@@ -2,16 +2,14 @@ import { screens } from '../../src/resources/index';
 import { seesInMenu } from '../../src/resources/language/rights';
 import { Role } from '../../src/resources/language/roles';
 import { expect, openAs, test } from './console';
-import { isWhole } from './wholeWalk';
 
 type Page = import('@playwright/test').Page;
 
-/** Screens of the Owner with an address of their own. `npm test` walks some; `npm run test:long` all. */
+/** Screens of the Owner with an address of their own. */
 const walked = screens.filter(
   (screen) => screen.route !== undefined && !screen.route.includes(':') && seesInMenu(screen, Role.Owner),
 );
-const usual = new Set(['main', 'invoices', 'devices', 'support']);
-const widths = isWhole ? [390, 1280, 1440, 1920] : [390, 1440];
+const widths = [390, 1280, 1440, 1920];
 
 /**
  * Returns the controls in view that are cut by the edge of the window, or at whose middle lies something else. What
@@ -52,12 +50,12 @@ const badControls = (page: Page) =>
   });
 
 for (const width of widths)
-  test(`no control is cut or covered at ${width} px, with and without a record`, async ({ page }) => {
+  test(`no control is cut or covered at ${width} px, with and without a record`, { tag: '@long' }, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 900 });
     const found: string[] = [];
     await openAs(page, 'owner', '/dashboard/main');
-    for (const screen of walked.filter(({ name }) => isWhole || usual.has(name))) {
+    for (const screen of walked) {
       await page.goto(`/dashboard/${screen.route}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
       await page.waitForLoadState('networkidle');

@@ -104,7 +104,7 @@ test(
   },
 );
 
-test('phones are filtered by their owner, who is called when one falls silent', async ({ page }) => {
+test('phones are filtered by their owner, who is called when one falls silent', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'developer', '/dashboard/devices');
   await page.getByRole('button', { name: '+ User ID' }).click();
   await page.getByRole('searchbox', { name: 'Search User ID' }).fill('Anna');

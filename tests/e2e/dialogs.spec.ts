@@ -25,42 +25,46 @@ test('after a refusal the first invalid field has the focus, and typing does not
   await expect(dialog.getByLabel('Holder name')).toHaveValue('Anna Maria');
 });
 
-test('a member of a group is not offered again, and changing a share starts from its value', async ({ page }) => {
-  const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-owners')).json()) as {
-    id: number;
-    nickname: string;
-    status: UserStatus;
-  }[];
-  const { id, nickname } = users.find(({ status }) => status === UserStatus.Active)!;
-  const group = (await (
-    await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Once', description: '' })
-  ).json()) as { id: number };
-  const path = `mgmt/user-groups/${group.id}/group-members/${id}/change`;
-  await callApi(page, 'owner', 'POST', path, { shareSize: 25, groupId: group.id, userId: id });
-  await openAs(page, 'owner', `/dashboard/groups/${group.id}`);
-  await expect(page.getByRole('row', { name: new RegExp(nickname) })).toContainText('25');
-  await page.getByRole('button', { name: 'Add user' }).first().click();
-  const add = page.getByRole('dialog', { name: 'Add member' });
-  await add.getByLabel('User').click();
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await expect(page.getByRole('option', { name: nickname })).toHaveCount(0);
-  // The e-mail tells people with the same name apart.
-  await expect(page.getByRole('option').first()).toContainText('@');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await openMenu(page, new RegExp(nickname), 'Change share');
-  const change = page.getByRole('dialog', { name: 'Change share' });
-  await expect(change.locator('header')).toContainText(new RegExp(`^Change shareMember · #\\d+ · ${nickname}`));
-  await expect(change.getByLabel('Share size')).toHaveValue('25');
-  await change.getByLabel('Share size').fill('40');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Share changed')).toBeVisible();
-  await expect(page.getByRole('row', { name: new RegExp(nickname) })).toContainText('40');
-  await page.setViewportSize({ width: 390, height: 844 });
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: nickname }) });
-  await expect(card).toContainText(nickname);
-  await expect(card).toContainText('40 %');
-});
+test(
+  'a member of a group is not offered again, and changing a share starts from its value',
+  { tag: '@long' },
+  async ({ page }) => {
+    const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/vault-owners')).json()) as {
+      id: number;
+      nickname: string;
+      status: UserStatus;
+    }[];
+    const { id, nickname } = users.find(({ status }) => status === UserStatus.Active)!;
+    const group = (await (
+      await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Once', description: '' })
+    ).json()) as { id: number };
+    const path = `mgmt/user-groups/${group.id}/group-members/${id}/change`;
+    await callApi(page, 'owner', 'POST', path, { shareSize: 25, groupId: group.id, userId: id });
+    await openAs(page, 'owner', `/dashboard/groups/${group.id}`);
+    await expect(page.getByRole('row', { name: new RegExp(nickname) })).toContainText('25');
+    await page.getByRole('button', { name: 'Add user' }).first().click();
+    const add = page.getByRole('dialog', { name: 'Add member' });
+    await add.getByLabel('User').click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('option', { name: nickname })).toHaveCount(0);
+    // The e-mail tells people with the same name apart.
+    await expect(page.getByRole('option').first()).toContainText('@');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await openMenu(page, new RegExp(nickname), 'Change share');
+    const change = page.getByRole('dialog', { name: 'Change share' });
+    await expect(change.locator('header')).toContainText(new RegExp(`^Change shareMember · #\\d+ · ${nickname}`));
+    await expect(change.getByLabel('Share size')).toHaveValue('25');
+    await change.getByLabel('Share size').fill('40');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Share changed')).toBeVisible();
+    await expect(page.getByRole('row', { name: new RegExp(nickname) })).toContainText('40');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: nickname }) });
+    await expect(card).toContainText(nickname);
+    await expect(card).toContainText('40 %');
+  },
+);
 
 test('a pattern without the group amount is refused beside the field', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/parsing-patterns');
@@ -81,29 +85,31 @@ test('a pattern without the group amount is refused beside the field', { tag: '@
   await expect(dialog.getByText(/Not a valid pattern: .*missing closing/)).toHaveCount(1);
 });
 
-test('a form that is sent while the drop-down still looks for its choice says so, and sends nothing unseen', async ({
-  page,
-}) => {
-  await openAs(page, 'owner', '/dashboard/payment-accounts');
-  await page.getByRole('button', { name: 'Add account' }).click();
-  const dialog = page.getByRole('dialog');
-  const bank = dialog.getByRole('combobox', { name: 'Bank' });
-  await expect(bank).toBeVisible();
-  const show = await holdBack(page, '**/mgmt/banks*');
-  await bank.pressSequentially('unib');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+Enter');
-  await expect(bank).toHaveValue('unib');
-  await expect(dialog.getByText('Still looking for “unib”')).toBeVisible();
-  show();
-  await expect(bank).toHaveValue('Unibank');
-  await expect(bank).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(dialog.getByText('Still looking for “unib”')).toBeHidden();
-  // A text for which nothing is chosen is cleared, too.
-  await bank.fill('zz');
-  await dialog.getByRole('button', { name: 'Clear' }).click();
-  await expect(bank).toHaveValue('');
-});
+test(
+  'a form that is sent while the drop-down still looks for its choice says so, and sends nothing unseen',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/payment-accounts');
+    await page.getByRole('button', { name: 'Add account' }).click();
+    const dialog = page.getByRole('dialog');
+    const bank = dialog.getByRole('combobox', { name: 'Bank' });
+    await expect(bank).toBeVisible();
+    const show = await holdBack(page, '**/mgmt/banks*');
+    await bank.pressSequentially('unib');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect(bank).toHaveValue('unib');
+    await expect(dialog.getByText('Still looking for “unib”')).toBeVisible();
+    show();
+    await expect(bank).toHaveValue('Unibank');
+    await expect(bank).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByText('Still looking for “unib”')).toBeHidden();
+    // A text for which nothing is chosen is cleared, too.
+    await bank.fill('zz');
+    await dialog.getByRole('button', { name: 'Clear' }).click();
+    await expect(bank).toHaveValue('');
+  },
+);
 
 test('in a drop-down Enter selects the first match; a text without a match stays, marked invalid', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
@@ -340,7 +346,7 @@ test('a switch shows a toast, which the next toast replaces', { tag: '@long' }, 
   await expect(page.getByText('Account deactivated')).toHaveCount(0);
 });
 
-test('the header of a new ticket names its record', async ({ page }) => {
+test('the header of a new ticket names its record', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'finance', '/dashboard/invoices');
   const id = await page.locator('tbody tr').first().locator('td').nth(1).textContent();
   await openMenu(page, new RegExp(`^Select ${id} `), 'Open ticket');

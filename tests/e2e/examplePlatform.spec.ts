@@ -47,48 +47,52 @@ test.afterAll(async () => {
   platform.kill('SIGTERM');
 });
 
-test('every screen opens over it, a record is added, and an invoice is taken live', async ({ page }) => {
-  test.setTimeout(90_000);
-  const faults: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('response', (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
-  });
-  await page.goto(`${address}/dashboard`);
-  await page.getByLabel('Login ID or EMail').fill('owner@example.com');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Password').fill('example-platform');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+test(
+  'every screen opens over it, a record is added, and an invoice is taken live',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    const faults: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('response', (response) => {
+      if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto(`${address}/dashboard`);
+    await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Password').fill('example-platform');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 
-  const screens = sectionsFor(Role.Owner, false).flatMap(({ entries }) => entries);
-  expect(screens.length).toBeGreaterThan(15);
-  for (const { route, title } of screens.map(({ screen }) => screen)) {
-    await goTo(page, `/dashboard/${route ?? ''}`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-  }
+    const screens = sectionsFor(Role.Owner, false).flatMap(({ entries }) => entries);
+    expect(screens.length).toBeGreaterThan(15);
+    for (const { route, title } of screens.map(({ screen }) => screen)) {
+      await goTo(page, `/dashboard/${route ?? ''}`);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+    }
 
-  await goTo(page, '/dashboard/misc');
-  await page.getByRole('button', { name: 'Add bank' }).click();
-  await page.getByRole('dialog').getByLabel('Bank title').fill('Second Bank');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('row', { name: /Second Bank/ })).toBeVisible();
+    await goTo(page, '/dashboard/misc');
+    await page.getByRole('button', { name: 'Add bank' }).click();
+    await page.getByRole('dialog').getByLabel('Bank title').fill('Second Bank');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row', { name: /Second Bank/ })).toBeVisible();
 
-  await goTo(page, '/dashboard/taker-store');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Taker Store');
-  const made = await fetch(`${api}invoices`, {
-    method: 'POST',
-    body: JSON.stringify({ clientId: 2, cid: 'order-1', paymentType: 0, amount: 4321 }),
-  });
-  expect(made.status).toBe(200);
-  const row = page.getByRole('row', { name: /4\s?321/ });
-  await expect(row).toBeVisible();
-  await row.getByRole('button', { name: 'Take' }).click();
-  await expect(row).toHaveCount(0);
-  const task = page.getByRole('listitem').filter({ hasText: /4\s?321/ });
-  await task.getByRole('button', { name: 'Complete' }).click();
-  await expect(task).toHaveCount(0);
-  expect(faults).toEqual([]);
-});
+    await goTo(page, '/dashboard/taker-store');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Taker Store');
+    const made = await fetch(`${api}invoices`, {
+      method: 'POST',
+      body: JSON.stringify({ clientId: 2, cid: 'order-1', paymentType: 0, amount: 4321 }),
+    });
+    expect(made.status).toBe(200);
+    const row = page.getByRole('row', { name: /4\s?321/ });
+    await expect(row).toBeVisible();
+    await row.getByRole('button', { name: 'Take' }).click();
+    await expect(row).toHaveCount(0);
+    const task = page.getByRole('listitem').filter({ hasText: /4\s?321/ });
+    await task.getByRole('button', { name: 'Complete' }).click();
+    await expect(task).toHaveCount(0);
+    expect(faults).toEqual([]);
+  },
+);

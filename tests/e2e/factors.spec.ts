@@ -86,41 +86,43 @@ const setUpApp = async (page: Page): Promise<string> => {
   return secret;
 };
 
-test('staff set up an authenticator app at their first sign-in, and are asked for its code from then on', async ({
-  browser,
-}) => {
-  const { context, page } = await newDevice(browser);
-  await typePassword(page, 'finance');
-  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
-  await page.getByRole('button', { name: 'Authenticator app' }).click();
-  const secret = await setUpApp(page);
-  const recovery = await page.locator('.recovery-codes li').first().innerText();
-  await page.getByRole('button', { name: 'I saved them' }).click();
-  await expect(screens(page)).toBeVisible();
-  await page.goto('/dashboard/invoices');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
+test(
+  'staff set up an authenticator app at their first sign-in, and are asked for its code from then on',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await newDevice(browser);
+    await typePassword(page, 'finance');
+    await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+    await page.getByRole('button', { name: 'Authenticator app' }).click();
+    const secret = await setUpApp(page);
+    const recovery = await page.locator('.recovery-codes li').first().innerText();
+    await page.getByRole('button', { name: 'I saved them' }).click();
+    await expect(screens(page)).toBeVisible();
+    await page.goto('/dashboard/invoices');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
 
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await typePassword(page, 'finance');
-  await expect(codeIn(page)).toBeFocused();
-  await codeIn(page).fill(codeOf(secret));
-  await expect(screens(page)).toBeVisible();
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await typePassword(page, 'finance');
+    await expect(codeIn(page)).toBeFocused();
+    await codeIn(page).fill(codeOf(secret));
+    await expect(screens(page)).toBeVisible();
 
-  const other = await newDevice(browser);
-  await typePassword(other.page, 'finance');
-  await other.page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await other.page.getByLabel('Recovery code').fill(`${recovery}x`);
-  await other.page.keyboard.press('Enter');
-  await expect(other.page.getByText('This recovery code is wrong, or was used already')).toBeVisible();
-  await expect(other.page.getByLabel('Recovery code')).toHaveValue(`${recovery}x`);
-  await other.page.getByLabel('Recovery code').fill(recovery.toUpperCase());
-  await other.page.keyboard.press('Enter');
-  await expect(screens(other.page)).toBeVisible();
-  await other.page.getByRole('button', { name: /notifications/i }).click();
-  await expect(other.page.getByText(/A recovery code of yours was used. You have 9 left/)).toBeVisible();
-  await Promise.all([context.close(), other.context.close()]);
-});
+    const other = await newDevice(browser);
+    await typePassword(other.page, 'finance');
+    await other.page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await other.page.getByLabel('Recovery code').fill(`${recovery}x`);
+    await other.page.keyboard.press('Enter');
+    await expect(other.page.getByText('This recovery code is wrong, or was used already')).toBeVisible();
+    await expect(other.page.getByLabel('Recovery code')).toHaveValue(`${recovery}x`);
+    await other.page.getByLabel('Recovery code').fill(recovery.toUpperCase());
+    await other.page.keyboard.press('Enter');
+    await expect(screens(other.page)).toBeVisible();
+    await other.page.getByRole('button', { name: /notifications/i }).click();
+    await expect(other.page.getByText(/A recovery code of yours was used. You have 9 left/)).toBeVisible();
+    await Promise.all([context.close(), other.context.close()]);
+  },
+);
 
 test('a passkey is set up, signs in after the password and alone, and unlocks', async ({ browser }) => {
   const { context, page, setPresent } = await newDevice(browser);
@@ -166,68 +168,74 @@ test('a passkey is set up, signs in after the password and alone, and unlocks', 
   await other.context.close();
 });
 
-test('an important step asks again after a while, and what was typed is sent once it is answered', async ({
-  browser,
-}) => {
-  const { context, page } = await newDevice(browser);
-  await typePassword(page, 'owner');
-  await page.getByRole('button', { name: 'Authenticator app' }).click();
-  const secret = await setUpApp(page);
-  await page.getByRole('button', { name: 'I saved them' }).click();
-  await sql`update sessions set "provenDate" = now() - interval '11 minutes'`.execute(database.db);
-  const sent: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/change-password')) sent.push(request.headers()['idempotency-key']);
-  });
-  const user = { nickname: 'Nina New', email: 'nina@example.com', type: Role.Moderator, status: UserStatus.Active };
-  await database.db.insertInto('users').values(user).execute();
-  await page.goto('/dashboard/users');
-  const row = page.getByRole('row').filter({ hasText: 'nina@example.com' });
-  await row.getByRole('button', { name: /Actions|menu/i }).click();
-  await page.getByRole('menuitem', { name: 'Change password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change account password' });
-  await dialog.getByRole('button', { name: 'Reset password' }).click();
-  const question = page.getByRole('dialog', { name: 'Is it you?' });
-  await expect(codeIn(question)).toBeFocused();
-  // Closing the question does nothing, and the dialog stays as it was: Enter asks again.
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(dialog.getByRole('alert')).toBeEmpty();
-  await expect(dialog.getByRole('button', { name: 'Reset password' })).toBeEnabled();
-  await page.keyboard.press('Enter');
-  await codeIn(question).fill('111111');
-  await expect(question.getByText('This is not the code that your app shows now')).toBeVisible();
-  await codeIn(question).fill(codeOf(secret));
-  await expect(question).toBeHidden();
-  await expect(page.getByRole('dialog', { name: 'Save the credentials!' })).toBeVisible();
-  expect(sent).toHaveLength(3);
-  expect(new Set(sent).size).toBe(1);
-  await context.close();
-});
+test(
+  'an important step asks again after a while, and what was typed is sent once it is answered',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await newDevice(browser);
+    await typePassword(page, 'owner');
+    await page.getByRole('button', { name: 'Authenticator app' }).click();
+    const secret = await setUpApp(page);
+    await page.getByRole('button', { name: 'I saved them' }).click();
+    await sql`update sessions set "provenDate" = now() - interval '11 minutes'`.execute(database.db);
+    const sent: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/change-password')) sent.push(request.headers()['idempotency-key']);
+    });
+    const user = { nickname: 'Nina New', email: 'nina@example.com', type: Role.Moderator, status: UserStatus.Active };
+    await database.db.insertInto('users').values(user).execute();
+    await page.goto('/dashboard/users');
+    const row = page.getByRole('row').filter({ hasText: 'nina@example.com' });
+    await row.getByRole('button', { name: /Actions|menu/i }).click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change account password' });
+    await dialog.getByRole('button', { name: 'Reset password' }).click();
+    const question = page.getByRole('dialog', { name: 'Is it you?' });
+    await expect(codeIn(question)).toBeFocused();
+    // Closing the question does nothing, and the dialog stays as it was: Enter asks again.
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(dialog.getByRole('alert')).toBeEmpty();
+    await expect(dialog.getByRole('button', { name: 'Reset password' })).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await codeIn(question).fill('111111');
+    await expect(question.getByText('This is not the code that your app shows now')).toBeVisible();
+    await codeIn(question).fill(codeOf(secret));
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('dialog', { name: 'Save the credentials!' })).toBeVisible();
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent).size).toBe(1);
+    await context.close();
+  },
+);
 
-test('who is signed in when a second factor becomes required sets it up where they are', async ({ browser }) => {
-  const { context, page } = await newDevice(browser);
-  await typePassword(page, 'developer');
-  await page.getByRole('button', { name: 'Passkey' }).click();
-  await page.getByRole('button', { name: 'I saved them' }).click();
-  await page.goto('/dashboard/misc');
-  await page.getByRole('button', { name: 'Add bank' }).click();
-  await page.getByLabel('Bank title').fill('Half typed');
-  await page.getByLabel('Sender name').fill('HALF');
-  // As after a restart with another setting: the session is valid, and has no factor.
-  await sql`delete from factors`.execute(database.db);
-  await page.getByRole('dialog').getByRole('button', { name: 'Add bank' }).click();
-  const due = page.getByRole('dialog', { name: 'Set up a second factor' });
-  await expect(due).toBeVisible();
-  await due.getByRole('button', { name: 'Authenticator app' }).click();
-  await setUpApp(page);
-  await page.getByRole('button', { name: 'I saved them' }).click();
-  await expect(due).toBeHidden();
-  await expect(page.getByLabel('Bank title')).toHaveValue('Half typed');
-  await context.close();
-});
+test(
+  'who is signed in when a second factor becomes required sets it up where they are',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { context, page } = await newDevice(browser);
+    await typePassword(page, 'developer');
+    await page.getByRole('button', { name: 'Passkey' }).click();
+    await page.getByRole('button', { name: 'I saved them' }).click();
+    await page.goto('/dashboard/misc');
+    await page.getByRole('button', { name: 'Add bank' }).click();
+    await page.getByLabel('Bank title').fill('Half typed');
+    await page.getByLabel('Sender name').fill('HALF');
+    // As after a restart with another setting: the session is valid, and has no factor.
+    await sql`delete from factors`.execute(database.db);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add bank' }).click();
+    const due = page.getByRole('dialog', { name: 'Set up a second factor' });
+    await expect(due).toBeVisible();
+    await due.getByRole('button', { name: 'Authenticator app' }).click();
+    await setUpApp(page);
+    await page.getByRole('button', { name: 'I saved them' }).click();
+    await expect(due).toBeHidden();
+    await expect(page.getByLabel('Bank title')).toHaveValue('Half typed');
+    await context.close();
+  },
+);
 
-test('the lock asks for the second factor, too', async ({ browser }) => {
+test('the lock asks for the second factor, too', { tag: '@long' }, async ({ browser }) => {
   const { context, page } = await newDevice(browser);
   await typePassword(page, 'merchant');
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -251,7 +259,7 @@ test('the lock asks for the second factor, too', async ({ browser }) => {
   await context.close();
 });
 
-test('at an address of digits passkeys stand disabled with the reason', async ({ browser }) => {
+test('at an address of digits passkeys stand disabled with the reason', { tag: '@long' }, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: address.replace('localhost', '127.0.0.1') });
   const page = await context.newPage();
   await page.goto('/dashboard/auth');

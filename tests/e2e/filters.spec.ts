@@ -40,7 +40,7 @@ test(
   },
 );
 
-test('Clear all removes the filters and keeps the search', async ({ page }) => {
+test('Clear all removes the filters and keeps the search', { tag: '@long' }, async ({ page }) => {
   const filter = JSON.stringify({ q: '1', status: [5], createDate_period: 'month' });
   await openAs(page, 'owner', `/dashboard/invoices?filter=${encodeURIComponent(filter)}`);
   await expect(page.getByRole('button', { name: 'Create Date: this month' })).toBeVisible();

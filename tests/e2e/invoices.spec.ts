@@ -79,7 +79,7 @@ test.describe('the list of invoices', () => {
     await expect(page.getByRole('button', { name: '+ Status' })).toBeVisible();
   });
 
-  test('remembers the columns that a user chose', async ({ page }) => {
+  test('remembers the columns that a user chose', { tag: '@long' }, async ({ page }) => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Customer ID' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'uuid' }).click();
@@ -189,7 +189,7 @@ for (const [what, reported, answer] of [
   );
 }
 
-test('an invalid value is marked in its row, and the other rows are shown', async ({ page }) => {
+test('an invalid value is marked in its row, and the other rows are shown', { tag: '@long' }, async ({ page }) => {
   await page.route(/mgmt\/invoices\?.*range=%5B0%2C24%5D/, async (route) => {
     const response = await route.fetch();
     const rows = (await response.json()) as Record<string, unknown>[];
@@ -202,7 +202,7 @@ test('an invalid value is marked in its row, and the other rows are shown', asyn
   await expect(page.locator('tbody tr').first().getByText('42', { exact: true })).toBeVisible();
 });
 
-test('an empty tab offers no filters to clear: nobody set any', async ({ page }) => {
+test('an empty tab offers no filters to clear: nobody set any', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.route('**/api/mgmt/invoices?*', (route) =>
     route.fulfill({ json: [], headers: { 'content-range': 'items */0' } }),

@@ -8,45 +8,49 @@ const payee = trc20AddressOf(new Uint8Array(20));
 
 test.describe.configure({ mode: 'serial' });
 
-test('a waiting pay-out is approved or refused in its tab, and the count of the tab decreases', async ({ page }) => {
-  await openAs(page, 'moderator', '/dashboard/invoices?sort=amount&order=DESC');
-  const tab = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^To approve/ });
-  await expect(tab).toHaveText(/ [1-9]\d*$/);
-  const count = Number(/\d+$/.exec(await tab.innerText())![0]);
-  expect(count).toBeGreaterThan(1);
-  await tab.click();
-  const rows = page.locator('tbody tr:not(.departed)');
-  await expect(rows).toHaveCount(count);
-  const choose = async (item: string) => {
-    await rows
-      .first()
-      .getByRole('button', { name: /^Actions/ })
-      .click();
-    await page.getByRole('menuitem', { name: item, exact: true }).click();
-  };
-  // A large one: the request changes nothing; the approval approves the pay-out and changes the count of the tab.
-  const id = await rows.first().getAttribute('data-row');
-  await choose('Approve');
-  await page.getByRole('dialog').getByRole('button', { name: 'Send for approval' }).click();
-  await expect(page.getByText(/^Sent for approval\. Can approve: /)).toBeVisible();
-  await expect(rows.first()).toContainText('Waits for approval');
-  await expect(rows).toHaveCount(count);
-  const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter={"id":[${id}]}`);
-  const [waiting] = (await answer.json()) as { uuid: string; requestedBy: string }[];
-  expect(waiting!.requestedBy).toBe('Max Moderator');
-  expect((await callApi(page, 'owner', 'POST', `mgmt/invoices/${waiting!.uuid}/approve`, {})).ok()).toBe(true);
-  await page.reload();
-  await expect(rows).toHaveCount(count - 1);
-  await expect(tab).toHaveText(new RegExp(` ${count - 1}$`));
-  await choose('Refuse');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
-  await expect(dialog.getByText('Required')).toBeVisible();
-  await dialog.getByLabel('Reason').fill('Nobody knows them');
-  await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
-  await expect(page.getByText('Pay-out refused')).toBeVisible();
-  await expect(rows).toHaveCount(count - 2);
-});
+test(
+  'a waiting pay-out is approved or refused in its tab, and the count of the tab decreases',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'moderator', '/dashboard/invoices?sort=amount&order=DESC');
+    const tab = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button', { name: /^To approve/ });
+    await expect(tab).toHaveText(/ [1-9]\d*$/);
+    const count = Number(/\d+$/.exec(await tab.innerText())![0]);
+    expect(count).toBeGreaterThan(1);
+    await tab.click();
+    const rows = page.locator('tbody tr:not(.departed)');
+    await expect(rows).toHaveCount(count);
+    const choose = async (item: string) => {
+      await rows
+        .first()
+        .getByRole('button', { name: /^Actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    // A large one: the request changes nothing; the approval approves the pay-out and changes the count of the tab.
+    const id = await rows.first().getAttribute('data-row');
+    await choose('Approve');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send for approval' }).click();
+    await expect(page.getByText(/^Sent for approval\. Can approve: /)).toBeVisible();
+    await expect(rows.first()).toContainText('Waits for approval');
+    await expect(rows).toHaveCount(count);
+    const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter={"id":[${id}]}`);
+    const [waiting] = (await answer.json()) as { uuid: string; requestedBy: string }[];
+    expect(waiting!.requestedBy).toBe('Max Moderator');
+    expect((await callApi(page, 'owner', 'POST', `mgmt/invoices/${waiting!.uuid}/approve`, {})).ok()).toBe(true);
+    await page.reload();
+    await expect(rows).toHaveCount(count - 1);
+    await expect(tab).toHaveText(new RegExp(` ${count - 1}$`));
+    await choose('Refuse');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
+    await expect(dialog.getByText('Required')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('Nobody knows them');
+    await dialog.getByRole('button', { name: 'Refuse pay-out' }).click();
+    await expect(page.getByText('Pay-out refused')).toBeVisible();
+    await expect(rows).toHaveCount(count - 2);
+  },
+);
 
 test('a second person resolves an invoice in its panel, which then shows the deal and transactions', async ({
   page,
@@ -209,77 +213,80 @@ test(
   },
 );
 
-test('the destination of a withdraw is a column, can be copied, and is shown in full before confirming', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const [me] = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
-  const withdraw = { amount: 12.34, address: payee };
-  const answer = await callApi(page, 'vault-owner', 'POST', `mgmt/users/${me!.id}/withdraws`, withdraw);
-  expect(answer.ok()).toBe(true);
-  await openAs(page, 'owner', '/dashboard/funds-operations?filter={"type":[1],"status":[0]}');
-  const row = page.getByRole('row', { name: /12.34 USDT/ });
-  await expect(row).toContainText(payee);
-  await row.getByText('12.34 USDT').click();
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await panel.getByRole('button', { name: 'Copy Destination' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payee);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await panel.getByRole('button', { name: 'Manual confirm' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Manual confirm' });
-  const shown = dialog.getByText(payee);
-  await expect(dialog.getByRole('button', { name: 'Copy Destination' })).toBeVisible();
-  const { size, isWhole } = await shown.evaluate((code) => ({
-    size: parseFloat(getComputedStyle(code).fontSize),
-    isWhole: code.scrollWidth <= code.clientWidth && code.getBoundingClientRect().right <= innerWidth,
-  }));
-  expect([size, isWhole]).toEqual([18, true]);
-});
-
-test('who approves a withdraw may give its transaction hash; its owner reads in the history that it has none yet', async ({
-  page,
-}) => {
-  const withdraw = async (amount: number) => {
+test(
+  'the destination of a withdraw is a column, can be copied, and is shown in full before confirming',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const [me] = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
-    const path = `mgmt/users/${me!.id}/withdraws`;
-    await callApi(page, 'vault-owner', 'POST', path, { amount, address: payee });
-    const operations = (await (
-      await callApi(page, 'developer', 'GET', `mgmt/funds-operations?filter={"type":[1],"status":[0]}`)
-    ).json()) as { id: number; userId: number; amount: number }[];
-    const operation = operations.find((each) => Number(each.amount) === amount)!;
-    const { id: opId, userId } = operation;
-    const confirmed = await callApi(page, 'developer', 'POST', `mgmt/deposits/${opId}/manual`, {
-      opId,
-      userId,
-      amount,
-    });
-    expect(await confirmed.json()).toMatchObject({ waits: true });
-    return opId;
-  };
-  const hash = 'ab'.repeat(32);
-  const opId = await withdraw(1021.5);
-  await openAs(page, 'owner', `/dashboard/funds-operations?open=funds-operations/${opId}`);
-  const card = page.getByRole('region', { name: 'Waits for approval' });
-  const input = card.getByLabel('Transaction hash');
-  await input.fill('not a hash');
-  await card.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(card.getByRole('alert')).toContainText('Transaction hash');
-  await expect(input).toHaveValue('not a hash');
-  await input.fill(hash);
-  await card.getByRole('button', { name: 'Approve', exact: true }).click();
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(card).toBeHidden();
-  await expect(panel).toContainText(hash);
-  await expect(panel).not.toContainText('Without hash');
+    const withdraw = { amount: 12.34, address: payee };
+    const answer = await callApi(page, 'vault-owner', 'POST', `mgmt/users/${me!.id}/withdraws`, withdraw);
+    expect(answer.ok()).toBe(true);
+    await openAs(page, 'owner', '/dashboard/funds-operations?filter={"type":[1],"status":[0]}');
+    const row = page.getByRole('row', { name: /12.34 USDT/ });
+    await expect(row).toContainText(payee);
+    await row.getByText('12.34 USDT').click();
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await panel.getByRole('button', { name: 'Copy Destination' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payee);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await panel.getByRole('button', { name: 'Manual confirm' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manual confirm' });
+    const shown = dialog.getByText(payee);
+    await expect(dialog.getByRole('button', { name: 'Copy Destination' })).toBeVisible();
+    const { size, isWhole } = await shown.evaluate((code) => ({
+      size: parseFloat(getComputedStyle(code).fontSize),
+      isWhole: code.scrollWidth <= code.clientWidth && code.getBoundingClientRect().right <= innerWidth,
+    }));
+    expect([size, isWhole]).toEqual([18, true]);
+  },
+);
 
-  const other = await withdraw(1022.5);
-  const requests = (await (await callApi(page, 'owner', 'GET', 'mgmt/approvals')).json()) as {
-    id: number;
-    subject: string;
-  }[];
-  const { id } = requests.find(({ subject }) => subject === `funds-operations/${other}`)!;
-  expect((await callApi(page, 'owner', 'POST', `mgmt/approvals/${id}/approve`)).ok()).toBe(true);
-  await openAs(page, 'vault-owner', `/dashboard/withdraws?open=withdraws/${other}`);
-  await expect(panel.getByText('Without hash: Yes')).toBeVisible();
-});
+test(
+  'who approves a withdraw may give its transaction hash; its owner reads in the history that it has none yet',
+  { tag: '@long' },
+  async ({ page }) => {
+    const withdraw = async (amount: number) => {
+      const [me] = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-owners')).json()) as { id: number }[];
+      const path = `mgmt/users/${me!.id}/withdraws`;
+      await callApi(page, 'vault-owner', 'POST', path, { amount, address: payee });
+      const operations = (await (
+        await callApi(page, 'developer', 'GET', `mgmt/funds-operations?filter={"type":[1],"status":[0]}`)
+      ).json()) as { id: number; userId: number; amount: number }[];
+      const operation = operations.find((each) => Number(each.amount) === amount)!;
+      const { id: opId, userId } = operation;
+      const confirmed = await callApi(page, 'developer', 'POST', `mgmt/deposits/${opId}/manual`, {
+        opId,
+        userId,
+        amount,
+      });
+      expect(await confirmed.json()).toMatchObject({ waits: true });
+      return opId;
+    };
+    const hash = 'ab'.repeat(32);
+    const opId = await withdraw(1021.5);
+    await openAs(page, 'owner', `/dashboard/funds-operations?open=funds-operations/${opId}`);
+    const card = page.getByRole('region', { name: 'Waits for approval' });
+    const input = card.getByLabel('Transaction hash');
+    await input.fill('not a hash');
+    await card.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(card.getByRole('alert')).toContainText('Transaction hash');
+    await expect(input).toHaveValue('not a hash');
+    await input.fill(hash);
+    await card.getByRole('button', { name: 'Approve', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect(card).toBeHidden();
+    await expect(panel).toContainText(hash);
+    await expect(panel).not.toContainText('Without hash');
+
+    const other = await withdraw(1022.5);
+    const requests = (await (await callApi(page, 'owner', 'GET', 'mgmt/approvals')).json()) as {
+      id: number;
+      subject: string;
+    }[];
+    const { id } = requests.find(({ subject }) => subject === `funds-operations/${other}`)!;
+    expect((await callApi(page, 'owner', 'POST', `mgmt/approvals/${id}/approve`)).ok()).toBe(true);
+    await openAs(page, 'vault-owner', `/dashboard/withdraws?open=withdraws/${other}`);
+    await expect(panel.getByText('Without hash: Yes')).toBeVisible();
+  },
+);

@@ -198,7 +198,7 @@ test('on a phone the toast about a taken invoice does not cover the task', { tag
   expect(task!.y + task!.height).toBeLessThanOrEqual(toast!.y);
 });
 
-test('beside a record an ordinary wheel reaches the filters that do not fit', async ({ page }) => {
+test('beside a record an ordinary wheel reaches the filters that do not fit', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const filter = encodeURIComponent(
     JSON.stringify({ status: [InvoiceStatus.Complete], paymentType: PaymentType.PayIn, amount_gte: 10 }),
@@ -266,7 +266,7 @@ for (const width of [1280, 1440]) {
   );
 }
 
-test('on a phone the button of a screen does not cover a long title', async ({ page }) => {
+test('on a phone the button of a screen does not cover a long title', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const title = 'Ночная смена: очень длинное название группы трейдеров';
   const group = await (await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title, description: '' })).json();
@@ -277,27 +277,35 @@ test('on a phone the button of a screen does not cover a long title', async ({ p
   expect(await overlaps(page, '.page-head h1', '.page-head .button')).toEqual([]);
 });
 
-test('on a phone the pool says what yes and no answer: a bare word on a card tells nothing', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'owner', '/dashboard/booking');
-  await expect(page.locator('.card-state').first()).toHaveText(/^Is free: (Yes|No)$/);
-});
+test(
+  'on a phone the pool says what yes and no answer: a bare word on a card tells nothing',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(page, 'owner', '/dashboard/booking');
+    await expect(page.locator('.card-state').first()).toHaveText(/^Is free: (Yes|No)$/);
+  },
+);
 
-test('the controls of the header stay where they are when the rate and the balance arrive', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const answers = [await holdBack(page, '**/mgmt/exchange-rate'), await holdBack(page, '**/balance')];
-  await openAs(page, 'owner', '/dashboard/misc');
-  const search = page.getByRole('button', { name: 'Go to anything' });
-  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
-  // A typeface that arrives moves words, too.
-  await page.evaluate(() => document.fonts.ready);
-  const before = (await search.boundingBox())!.x;
-  await expect(page.locator('.figure b').first()).toHaveText('—');
-  for (const answer of answers) answer();
-  await expect(page.locator('.figure b').first()).toHaveText(/₽$/);
-  await expect(page.locator('.figure b').last()).toHaveText(/USDT$/);
-  expect((await search.boundingBox())!.x).toBe(before);
-});
+test(
+  'the controls of the header stay where they are when the rate and the balance arrive',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const answers = [await holdBack(page, '**/mgmt/exchange-rate'), await holdBack(page, '**/balance')];
+    await openAs(page, 'owner', '/dashboard/misc');
+    const search = page.getByRole('button', { name: 'Go to anything' });
+    await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
+    // A typeface that arrives moves words, too.
+    await page.evaluate(() => document.fonts.ready);
+    const before = (await search.boundingBox())!.x;
+    await expect(page.locator('.figure b').first()).toHaveText('—');
+    for (const answer of answers) answer();
+    await expect(page.locator('.figure b').first()).toHaveText(/₽$/);
+    await expect(page.locator('.figure b').last()).toHaveText(/USDT$/);
+    expect((await search.boundingBox())!.x).toBe(before);
+  },
+);
 
 test('at 1280 px the columns of a list fit, and an invoice keeps its deadline', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -317,7 +325,7 @@ test('at 1280 px the columns of a list fit, and an invoice keeps its deadline', 
   }
 });
 
-test('beside a record the sum in a bank message can be read', async ({ page }) => {
+test('beside a record the sum in a bank message can be read', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/messages');
   await page.locator('tbody tr').first().click();
   await expect(page.getByRole('complementary', { name: 'Record' })).toBeVisible();

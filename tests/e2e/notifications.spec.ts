@@ -37,18 +37,22 @@ test('the bell counts what is unread, live; a notification leads to its record a
   expect(calls.filter((body) => body.includes('"id"'))).toHaveLength(1);
 });
 
-test('what was told about a record is read once the record is opened, however it is', async ({ page }) => {
-  await openAs(page, 'agent', '/dashboard/support');
-  await callApi(page, 'agent', 'POST', 'mgmt/notifications/read', { upTo: 999_999 });
-  const bell = page.getByRole('button', { name: /^Your notifications/ });
-  const [first] = [await closeTicketOfAgent(page, 'Done'), await closeTicketOfAgent(page, 'Done, too')];
-  await expect(bell).toHaveAccessibleName('Your notifications: 2 unread');
-  await page.goto(`/dashboard/support?open=support/${first}`);
-  await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('Which fees apply?');
-  await expect(bell).toHaveAccessibleName('Your notifications: 1 unread');
-});
+test(
+  'what was told about a record is read once the record is opened, however it is',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'agent', '/dashboard/support');
+    await callApi(page, 'agent', 'POST', 'mgmt/notifications/read', { upTo: 999_999 });
+    const bell = page.getByRole('button', { name: /^Your notifications/ });
+    const [first] = [await closeTicketOfAgent(page, 'Done'), await closeTicketOfAgent(page, 'Done, too')];
+    await expect(bell).toHaveAccessibleName('Your notifications: 2 unread');
+    await page.goto(`/dashboard/support?open=support/${first}`);
+    await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('Which fees apply?');
+    await expect(bell).toHaveAccessibleName('Your notifications: 1 unread');
+  },
+);
 
-test('a notification that arrives while others are read does not move them', async ({ page }) => {
+test('a notification that arrives while others are read does not move them', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'agent', '/dashboard/main');
   await closeTicketOfAgent(page, 'First');
   await page.getByRole('button', { name: /unread/ }).click();
@@ -67,7 +71,7 @@ test('a notification that arrives while others are read does not move them', asy
   await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeFocused();
 });
 
-test('the number in the tab’s title is shown once it is turned on', async ({ page }) => {
+test('the number in the tab’s title is shown once it is turned on', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'agent', '/dashboard/main');
   await closeTicketOfAgent(page, 'Title');
   await page.getByRole('button', { name: /unread/ }).click();

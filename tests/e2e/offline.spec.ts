@@ -133,19 +133,20 @@ test(
   },
 );
 
-test('a list first opened offline shows that there is no connection, and loads when there is one', async ({
-  page,
-  context,
-}) => {
-  await openAs(page, 'owner', '/dashboard/misc');
-  await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
-  await goOffline(page);
-  await page.getByRole('link', { name: 'Users' }).click();
-  await expect(list(page).getByText('The list could not be loaded')).toBeVisible();
-  await expect(list(page).getByText('No connection to the platform')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.locator('tbody tr').first()).toBeVisible();
-});
+test(
+  'a list first opened offline shows that there is no connection, and loads when there is one',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await openAs(page, 'owner', '/dashboard/misc');
+    await expect(page.getByRole('row', { name: /Unibank/ })).toBeVisible();
+    await goOffline(page);
+    await page.getByRole('link', { name: 'Users' }).click();
+    await expect(list(page).getByText('The list could not be loaded')).toBeVisible();
+    await expect(list(page).getByText('No connection to the platform')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+  },
+);
 
 test('a skeleton is shown for at most ten seconds', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();

@@ -35,7 +35,7 @@ test('a supervisor sees who is here and what they hold, and gives a task to some
   await expect(task).toHaveCount(0, { timeout: 10_000 });
 });
 
-test('a Moderator’s page of operators asks for nothing that they may not read', async ({ page }) => {
+test('a Moderator’s page of operators asks for nothing that they may not read', { tag: '@long' }, async ({ page }) => {
   const refused: string[] = [];
   page.on('response', (response) => {
     if ([401, 403, 404].includes(response.status())) refused.push(response.url());

@@ -16,26 +16,30 @@ test('on a phone the statement opens by a press, below what the merchant has and
   await expect(lines.first()).toBeVisible();
 });
 
-test('what came to an agent follows the days of the statement, and adds up to its fees', async ({ page }) => {
-  await openAs(page, 'agent', '/dashboard/main');
-  await expect(page.getByText('Earned yesterday')).toBeVisible();
-  const statement = page.getByRole('region', { name: 'Balance' });
-  const earned = page.getByRole('region', { name: 'What came to you' });
-  const terms = earned.getByRole('row', { name: /Nordwind/ });
-  await expect(terms).toContainText(/pay-in [\d.]+\s%, pay-out [\d.]+\s%/);
-  for (const period of ['Last 30 days', 'Today', 'Last month']) {
-    await statement.getByRole('button', { name: period }).click();
-    await expect(statement.getByRole('button', { name: period })).toHaveAttribute('aria-pressed', 'true');
-    await expect(async () => {
-      await expect(statement.locator('.statement-period')).toHaveAttribute('aria-busy', 'false');
-      await expect(earned).toHaveAttribute('aria-busy', 'false');
-      const sums = (await earned.locator('tbody td:last-child').allInnerTexts()).map(numberOf);
-      const purposes = statement.locator('.statement-purposes');
-      const fees = (await purposes.count()) === 0 ? '0' : await purposes.innerText();
-      expect(sums.reduce((all, sum) => all + sum, 0)).toBeCloseTo(numberOf(fees.replace(/.*Agent fee/s, '')), 5);
-    }).toPass();
-  }
-});
+test(
+  'what came to an agent follows the days of the statement, and adds up to its fees',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'agent', '/dashboard/main');
+    await expect(page.getByText('Earned yesterday')).toBeVisible();
+    const statement = page.getByRole('region', { name: 'Balance' });
+    const earned = page.getByRole('region', { name: 'What came to you' });
+    const terms = earned.getByRole('row', { name: /Nordwind/ });
+    await expect(terms).toContainText(/pay-in [\d.]+\s%, pay-out [\d.]+\s%/);
+    for (const period of ['Last 30 days', 'Today', 'Last month']) {
+      await statement.getByRole('button', { name: period }).click();
+      await expect(statement.getByRole('button', { name: period })).toHaveAttribute('aria-pressed', 'true');
+      await expect(async () => {
+        await expect(statement.locator('.statement-period')).toHaveAttribute('aria-busy', 'false');
+        await expect(earned).toHaveAttribute('aria-busy', 'false');
+        const sums = (await earned.locator('tbody td:last-child').allInnerTexts()).map(numberOf);
+        const purposes = statement.locator('.statement-purposes');
+        const fees = (await purposes.count()) === 0 ? '0' : await purposes.innerText();
+        expect(sums.reduce((all, sum) => all + sum, 0)).toBeCloseTo(numberOf(fees.replace(/.*Agent fee/s, '')), 5);
+      }).toPass();
+    }
+  },
+);
 
 test('the table of a chart has its total in sight, and says that today is not over', async ({ page }) => {
   await openAs(page, 'agent', '/dashboard/main');
@@ -56,7 +60,7 @@ test('the table of a chart has its total in sight, and says that today is not ov
   expect(Math.abs(amounts.reduce((all, sum) => all + sum, 0) - numberOf(await total.innerText()))).toBeLessThan(0.16);
 });
 
-test('news is no warning: an agent hears of their percents', async ({ page }) => {
+test('news is no warning: an agent hears of their percents', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'agent', '/dashboard/main');
   await expect(page.getByRole('region', { name: 'What came to you' })).toBeVisible();
   const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { uuid: string; type: Role }[];
@@ -86,44 +90,50 @@ for (const [who, below, width] of [
   ['owner', 'Requests for approval', 1440],
   ['moderator', 'Pay-outs to approve', 390],
 ] as const) {
-  test(`at ${width} px ${who} sees ${below} once the tasks above are known, and nothing moves then`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const answer = await holdBack(page, '**/api/mgmt/store/workspace/**');
-    const answered = page.waitForResponse(/mgmt\/(store|approvals|invoices)\?/);
-    await openAs(page, who, '/dashboard/main');
-    const list = page.getByRole('region', { name: below, includeHidden: true });
-    await expect(list).toBeAttached();
-    await answered;
-    await waitForRender(page);
-    await expect(list).toBeHidden();
-    answer();
-    await expect(list).toBeVisible();
-    const { y } = (await list.boundingBox())!;
-    await page.waitForLoadState('networkidle');
-    expect((await list.boundingBox())!.y).toBe(y);
-  });
+  test(
+    `at ${width} px ${who} sees ${below} once the tasks above are known, and nothing moves then`,
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const answer = await holdBack(page, '**/api/mgmt/store/workspace/**');
+      const answered = page.waitForResponse(/mgmt\/(store|approvals|invoices)\?/);
+      await openAs(page, who, '/dashboard/main');
+      const list = page.getByRole('region', { name: below, includeHidden: true });
+      await expect(list).toBeAttached();
+      await answered;
+      await waitForRender(page);
+      await expect(list).toBeHidden();
+      answer();
+      await expect(list).toBeVisible();
+      const { y } = (await list.boundingBox())!;
+      await page.waitForLoadState('networkidle');
+      expect((await list.boundingBox())!.y).toBe(y);
+    },
+  );
 }
 
 for (const width of [1440, 390]) {
-  test(`at ${width} px the error of a list on Main stands away from the edge of its card`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.route('**/api/mgmt/store?*', (route) => route.abort());
-    await openAs(page, 'moderator', '/dashboard/main');
-    const list = page.getByRole('region', { name: 'Taker Store' });
-    const retry = list.getByRole('button', { name: 'Retry' });
-    await expect(retry).toBeVisible();
-    const text = await list.getByRole('alert').evaluate((alert) => {
-      const range = document.createRange();
-      range.selectNodeContents(alert);
-      return range.getBoundingClientRect().left;
-    });
-    expect(text - (await list.boundingBox())!.x).toBeGreaterThanOrEqual(16);
-  });
+  test(
+    `at ${width} px the error of a list on Main stands away from the edge of its card`,
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.route('**/api/mgmt/store?*', (route) => route.abort());
+      await openAs(page, 'moderator', '/dashboard/main');
+      const list = page.getByRole('region', { name: 'Taker Store' });
+      const retry = list.getByRole('button', { name: 'Retry' });
+      await expect(retry).toBeVisible();
+      const text = await list.getByRole('alert').evaluate((alert) => {
+        const range = document.createRange();
+        range.selectNodeContents(alert);
+        return range.getBoundingClientRect().left;
+      });
+      expect(text - (await list.boundingBox())!.x).toBeGreaterThanOrEqual(16);
+    },
+  );
 }
 
-test('figures that could not be counted are counted again by Retry', async ({ page }) => {
+test('figures that could not be counted are counted again by Retry', { tag: '@long' }, async ({ page }) => {
   let fails = true;
   await page.route('**/api/mgmt/figures', (route) =>
     fails ? route.fulfill({ status: 500, json: { message: 'Something went wrong' } }) : route.continue(),

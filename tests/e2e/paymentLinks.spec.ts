@@ -76,38 +76,39 @@ test('a merchant makes a link that is paid once; a second browser never sees the
   await expect(page.getByRole('listitem').filter({ hasText: 'Order <b>77' })).toContainText('1 234.50 ₽ · Once');
 });
 
-test('a changed address changes nothing of a link, and one that nobody knows shows no form', async ({
-  page,
-  browser,
-}) => {
-  await openAs(page, 'owner', '/dashboard/main');
-  const merchants = (await (await callApi(page, 'owner', 'GET', 'merchants')).json()) as {
-    id: number;
-    nickname: string;
-  }[];
-  const clientId = merchants.find(({ nickname }) => nickname === 'Nordwind')!.id;
-  const made = await callApi(page, 'owner', 'POST', 'mgmt/payment-links', {
-    clientId,
-    description: 'Season ticket',
-    minAmount: '100',
-    maxAmount: '900',
-    use: LinkUse.Many,
-  });
-  const { uuid } = (await made.json()) as { uuid: string };
-  const payer = await newPayer(browser, false);
-  await payer.goto(`/extended-pg?link=${uuid}&merchant=1&amount=1&cid=mine&tab=pay-out`);
-  await expect(payer.getByText('Nordwind asks you to pay')).toBeVisible();
-  await expect(payer.getByText('From 100.00 ₽ to 900.00 ₽')).toBeVisible();
-  await expect(payer.getByLabel('Merchant')).toHaveCount(0);
-  await payer.getByLabel('Amount', { exact: true }).fill('950');
-  await payer.getByLabel('Customer ID').fill('season-1');
-  await payer.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(payer.getByText('Maximum amount is 900.00 ₽')).toBeVisible();
-  await expect(payer.getByLabel('Customer ID')).toHaveValue('season-1');
-  await payer.goto('/extended-pg?link=00000000-0000-4000-8000-000000000000&merchant=1&amount=1');
-  await expect(payer.getByRole('heading', { name: 'We do not know this payment link' })).toBeVisible();
-  await expect(payer.getByRole('button', { name: 'Send' })).toHaveCount(0);
-  await payer.goto(`/extended-pg?merchant=${clientId}&amount=500`);
-  await expect(payer.getByText('Check the sum and the shop')).toBeVisible();
-  await payer.context().close();
-});
+test(
+  'a changed address changes nothing of a link, and one that nobody knows shows no form',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    await openAs(page, 'owner', '/dashboard/main');
+    const merchants = (await (await callApi(page, 'owner', 'GET', 'merchants')).json()) as {
+      id: number;
+      nickname: string;
+    }[];
+    const clientId = merchants.find(({ nickname }) => nickname === 'Nordwind')!.id;
+    const made = await callApi(page, 'owner', 'POST', 'mgmt/payment-links', {
+      clientId,
+      description: 'Season ticket',
+      minAmount: '100',
+      maxAmount: '900',
+      use: LinkUse.Many,
+    });
+    const { uuid } = (await made.json()) as { uuid: string };
+    const payer = await newPayer(browser, false);
+    await payer.goto(`/extended-pg?link=${uuid}&merchant=1&amount=1&cid=mine&tab=pay-out`);
+    await expect(payer.getByText('Nordwind asks you to pay')).toBeVisible();
+    await expect(payer.getByText('From 100.00 ₽ to 900.00 ₽')).toBeVisible();
+    await expect(payer.getByLabel('Merchant')).toHaveCount(0);
+    await payer.getByLabel('Amount', { exact: true }).fill('950');
+    await payer.getByLabel('Customer ID').fill('season-1');
+    await payer.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(payer.getByText('Maximum amount is 900.00 ₽')).toBeVisible();
+    await expect(payer.getByLabel('Customer ID')).toHaveValue('season-1');
+    await payer.goto('/extended-pg?link=00000000-0000-4000-8000-000000000000&merchant=1&amount=1');
+    await expect(payer.getByRole('heading', { name: 'We do not know this payment link' })).toBeVisible();
+    await expect(payer.getByRole('button', { name: 'Send' })).toHaveCount(0);
+    await payer.goto(`/extended-pg?merchant=${clientId}&amount=500`);
+    await expect(payer.getByText('Check the sum and the shop')).toBeVisible();
+    await payer.context().close();
+  },
+);

@@ -38,20 +38,24 @@ test('lists work on whole arrays, without query parameters or extra headers', as
   expect(queries.join('')).toBe('');
 });
 
-test('actions and tools that a plain platform lacks are disabled with the reason', async ({ page }) => {
-  await openAs(page, 'developer', '/dashboard/groups');
-  await page
-    .locator('tbody tr')
-    .first()
-    .getByRole('button', { name: /^Actions/ })
-    .click();
-  const disband = page.getByRole('menuitem', { name: 'Disband' });
-  await expect(disband).toHaveAttribute('aria-disabled', 'true');
-  await disband.hover();
-  await expect(page.getByRole('tooltip')).toHaveText('This platform does not offer it');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Activity' })).toHaveAttribute('aria-disabled', 'true');
-});
+test(
+  'actions and tools that a plain platform lacks are disabled with the reason',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'developer', '/dashboard/groups');
+    await page
+      .locator('tbody tr')
+      .first()
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    const disband = page.getByRole('menuitem', { name: 'Disband' });
+    await expect(disband).toHaveAttribute('aria-disabled', 'true');
+    await disband.hover();
+    await expect(page.getByRole('tooltip')).toHaveText('This platform does not offer it');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Activity' })).toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 test('screens of extensions make no calls, whether opened from the menu, an address or the palette', async ({
   page,
@@ -134,7 +138,7 @@ test(
   },
 );
 
-test('a change from the live channel appears in a whole list', async ({ page }) => {
+test('a change from the live channel appears in a whole list', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const row = page.locator('tbody tr').nth(4);
@@ -146,7 +150,7 @@ test('a change from the live channel appears in a whole list', async ({ page }) 
   await expect(row.getByRole('switch')).toBeChecked();
 });
 
-test("a payer's page works when the platform serves it as a static file", async ({ page }) => {
+test("a payer's page works when the platform serves it as a static file", { tag: '@long' }, async ({ page }) => {
   await page.route(/\/extended-pg(\/|\?|$)/, async (route) =>
     route.fulfill({ response: await page.request.get('/public.html') }),
   );

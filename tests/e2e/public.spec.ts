@@ -190,86 +190,102 @@ test('on a bad network a payer loses no input, creates one invoice and sees the 
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('10.5');
 });
 
-test('a payer sees within ten seconds that an operator completed the invoice', async ({ page, browser }) => {
-  await addFreeAccount(page);
-  const operator = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.clock.install();
-  await page.goto('/extended-pg?tab=pay-in');
-  await fill(page, '777.70', 'Baltic books', 'two-1');
-  const sent = page.waitForRequest('**/api/invoices');
-  await page.getByLabel('Customer ID').press('Enter');
-  await sent;
-  const id = await createdInvoice(page);
-  await expectNoViolations(page);
-  await openAs(operator, 'developer', `/dashboard/taker-store?filter=${encodeURIComponent(JSON.stringify({ q: id }))}`);
-  const row = operator.locator('tbody tr').first();
-  await row.getByRole('button', { name: /^Actions/ }).click();
-  await operator.getByRole('menuitem', { name: 'Take', exact: true }).click();
-  await expect(operator.locator('.toast').getByText('Invoice taken')).toBeVisible();
-  await page.getByRole('link', { name: 'Check now' }).click();
-  await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
-  await expect(page.getByText('Processing')).toBeVisible();
-  await operator.getByRole('button', { name: `Complete invoice: ${id.slice(0, 5)}…${id.slice(-5)}` }).click();
-  const dialog = operator.getByRole('dialog', { name: 'Complete invoice' });
-  await dialog.getByRole('button', { name: /^Complete/ }).click();
-  await expect(operator.locator('.toast').getByText('Invoice completed')).toBeVisible();
-  await page.clock.fastForward(10_000);
-  await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
-  await expect(page.getByText('777.70 ₽ arrived. There is nothing more to do.')).toBeVisible();
-  await expect(page.getByText('Check now')).toHaveCount(0);
-  await operator.close();
-});
+test(
+  'a payer sees within ten seconds that an operator completed the invoice',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    await addFreeAccount(page);
+    const operator = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.clock.install();
+    await page.goto('/extended-pg?tab=pay-in');
+    await fill(page, '777.70', 'Baltic books', 'two-1');
+    const sent = page.waitForRequest('**/api/invoices');
+    await page.getByLabel('Customer ID').press('Enter');
+    await sent;
+    const id = await createdInvoice(page);
+    await expectNoViolations(page);
+    await openAs(
+      operator,
+      'developer',
+      `/dashboard/taker-store?filter=${encodeURIComponent(JSON.stringify({ q: id }))}`,
+    );
+    const row = operator.locator('tbody tr').first();
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await operator.getByRole('menuitem', { name: 'Take', exact: true }).click();
+    await expect(operator.locator('.toast').getByText('Invoice taken')).toBeVisible();
+    await page.getByRole('link', { name: 'Check now' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
+    await expect(page.getByText('Processing')).toBeVisible();
+    await operator.getByRole('button', { name: `Complete invoice: ${id.slice(0, 5)}…${id.slice(-5)}` }).click();
+    const dialog = operator.getByRole('dialog', { name: 'Complete invoice' });
+    await dialog.getByRole('button', { name: /^Complete/ }).click();
+    await expect(operator.locator('.toast').getByText('Invoice completed')).toBeVisible();
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
+    await expect(page.getByText('777.70 ₽ arrived. There is nothing more to do.')).toBeVisible();
+    await expect(page.getByText('Check now')).toHaveCount(0);
+    await operator.close();
+  },
+);
 
-test('in Russian, a pay-out waits for approval, and a reload shows an empty form', async ({ page }) => {
-  await page.goto('/payment-gateway');
-  await expect(page.getByRole('radio', { name: 'VISA/MASTER CARD' })).toBeChecked();
-  await page.getByText('Pay-out', { exact: true }).click();
-  await page.getByLabel('Requisites').fill('4000 1234 5678 9010');
-  await page.getByRole('link', { name: 'Русский' }).click();
-  await expectNoViolations(page);
-  await page.getByLabel('Имя владельца').fill('Ivan Petrov');
-  await page.getByLabel('Сумма').fill('120');
-  await page.getByRole('combobox', { name: 'Магазин' }).click();
-  await page.getByRole('option', { name: 'Nordwind' }).click();
-  await page.getByRole('button', { name: 'Отправить' }).click();
-  await expect(page.getByText('Такой карты нет: проверьте номер.')).toBeVisible();
-  await expect(page.getByLabel('Реквизиты')).toBeFocused();
-  await page.getByRole('button', { name: 'Отправить' }).click();
-  await expect(page.getByRole('heading', { name: 'Выплата ждёт одобрения' })).toBeFocused();
-  await expect(page).toHaveURL('/payment-gateway');
-  await expect(page.getByText('IVAN PETROV')).toBeVisible();
-  await expect(page.getByText('*Обновите страницу, чтобы создать новую заявку')).toBeVisible();
-  await expectNoViolations(page);
-  const id = (await page.locator('code').textContent())!;
-  await callApi(page, 'merchant', 'POST', `mgmt/invoices/${id}/approve`, {});
-  await page.getByRole('link', { name: 'Проверить сейчас' }).click();
-  await expect(page.getByRole('heading', { name: 'Выплата в очереди' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Сумма')).toHaveValue('');
-  await page.getByRole('link', { name: 'Ваша последняя заявка' }).click();
-  await expect(page.getByText(id)).toBeVisible();
-  await cancel(page, id, PaymentType.PayOut);
-});
+test(
+  'in Russian, a pay-out waits for approval, and a reload shows an empty form',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/payment-gateway');
+    await expect(page.getByRole('radio', { name: 'VISA/MASTER CARD' })).toBeChecked();
+    await page.getByText('Pay-out', { exact: true }).click();
+    await page.getByLabel('Requisites').fill('4000 1234 5678 9010');
+    await page.getByRole('link', { name: 'Русский' }).click();
+    await expectNoViolations(page);
+    await page.getByLabel('Имя владельца').fill('Ivan Petrov');
+    await page.getByLabel('Сумма').fill('120');
+    await page.getByRole('combobox', { name: 'Магазин' }).click();
+    await page.getByRole('option', { name: 'Nordwind' }).click();
+    await page.getByRole('button', { name: 'Отправить' }).click();
+    await expect(page.getByText('Такой карты нет: проверьте номер.')).toBeVisible();
+    await expect(page.getByLabel('Реквизиты')).toBeFocused();
+    await page.getByRole('button', { name: 'Отправить' }).click();
+    await expect(page.getByRole('heading', { name: 'Выплата ждёт одобрения' })).toBeFocused();
+    await expect(page).toHaveURL('/payment-gateway');
+    await expect(page.getByText('IVAN PETROV')).toBeVisible();
+    await expect(page.getByText('*Обновите страницу, чтобы создать новую заявку')).toBeVisible();
+    await expectNoViolations(page);
+    const id = (await page.locator('code').textContent())!;
+    await callApi(page, 'merchant', 'POST', `mgmt/invoices/${id}/approve`, {});
+    await page.getByRole('link', { name: 'Проверить сейчас' }).click();
+    await expect(page.getByRole('heading', { name: 'Выплата в очереди' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Сумма')).toHaveValue('');
+    await page.getByRole('link', { name: 'Ваша последняя заявка' }).click();
+    await expect(page.getByText(id)).toBeVisible();
+    await cancel(page, id, PaymentType.PayOut);
+  },
+);
 
-test('a number is grouped while it is typed, doubted when it is left, and moves nothing', async ({ page }) => {
-  await page.goto('/extended-pg?tab=pay-out');
-  const number = page.getByLabel('Requisites');
-  await number.pressSequentially('4276123456789011');
-  await expect(number).toHaveValue('4276 1234 5678 9011');
-  for (let presses = 0; presses < 10; presses++) await page.keyboard.press('ArrowLeft');
-  await page.keyboard.type('7');
-  await expect(number).toHaveValue('4276 1234 7567 8901 1');
-  await page.keyboard.press('Backspace');
-  const placeOfSend = async () => (await page.getByRole('button', { name: 'Send', exact: true }).boundingBox())!.y;
-  const before = await placeOfSend();
-  await page.getByLabel('Amount', { exact: true }).click();
-  await expect(page.getByText('Check the number: no card has it.')).toBeVisible();
-  expect(await placeOfSend()).toBe(before);
-  await number.fill('4276123456789017');
-  await expect(page.getByText('Check the number: no card has it.')).toBeHidden();
-});
+test(
+  'a number is grouped while it is typed, doubted when it is left, and moves nothing',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/extended-pg?tab=pay-out');
+    const number = page.getByLabel('Requisites');
+    await number.pressSequentially('4276123456789011');
+    await expect(number).toHaveValue('4276 1234 5678 9011');
+    for (let presses = 0; presses < 10; presses++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('7');
+    await expect(number).toHaveValue('4276 1234 7567 8901 1');
+    await page.keyboard.press('Backspace');
+    const placeOfSend = async () => (await page.getByRole('button', { name: 'Send', exact: true }).boundingBox())!.y;
+    const before = await placeOfSend();
+    await page.getByLabel('Amount', { exact: true }).click();
+    await expect(page.getByText('Check the number: no card has it.')).toBeVisible();
+    expect(await placeOfSend()).toBe(before);
+    await number.fill('4276123456789017');
+    await expect(page.getByText('Check the number: no card has it.')).toBeHidden();
+  },
+);
 
-test('on a desk the page shows its own address as a QR code', async ({ page, baseURL }) => {
+test('on a desk the page shows its own address as a QR code', { tag: '@long' }, async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await addFreeAccount(page);
   const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
@@ -313,28 +329,32 @@ test('a message of one tab goes when the other is chosen, and the helper stays b
   await expect(page.getByText('Requisites are required')).toBeHidden();
 });
 
-test('after a gateway’s error page a reload keeps the form and its key: the pay-out is made once', async ({ page }) => {
-  const made: string[] = [];
-  let isFirst = true;
-  await page.route('**/api/invoices', async (route) => {
-    const response = await route.fetch();
-    made.push(((await response.json()) as { id: string }).id);
-    if (!isFirst) return route.fulfill({ response });
-    isFirst = false;
-    return route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' });
-  });
-  await page.goto('/extended-pg');
-  await page.getByText('Pay-out', { exact: true }).click();
-  await page.getByLabel('Requisites').fill('4111 1111 1111 1111');
-  await page.getByLabel('Holder name').fill('IVAN PETROV');
-  await fill(page, '150', 'Solar shop', `gateway-${Date.now()}`);
-  await send(page);
-  await expect(page.getByText('The platform answered with something unexpected.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Holder name')).toHaveValue('IVAN PETROV');
-  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('150');
-  await send(page);
-  await expect(page).toHaveURL(/\/extended-pg\/[\da-f-]{36}$/);
-  expect(made).toHaveLength(2);
-  expect(new Set(made).size).toBe(1);
-});
+test(
+  'after a gateway’s error page a reload keeps the form and its key: the pay-out is made once',
+  { tag: '@long' },
+  async ({ page }) => {
+    const made: string[] = [];
+    let isFirst = true;
+    await page.route('**/api/invoices', async (route) => {
+      const response = await route.fetch();
+      made.push(((await response.json()) as { id: string }).id);
+      if (!isFirst) return route.fulfill({ response });
+      isFirst = false;
+      return route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' });
+    });
+    await page.goto('/extended-pg');
+    await page.getByText('Pay-out', { exact: true }).click();
+    await page.getByLabel('Requisites').fill('4111 1111 1111 1111');
+    await page.getByLabel('Holder name').fill('IVAN PETROV');
+    await fill(page, '150', 'Solar shop', `gateway-${Date.now()}`);
+    await send(page);
+    await expect(page.getByText('The platform answered with something unexpected.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Holder name')).toHaveValue('IVAN PETROV');
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('150');
+    await send(page);
+    await expect(page).toHaveURL(/\/extended-pg\/[\da-f-]{36}$/);
+    expect(made).toHaveLength(2);
+    expect(new Set(made).size).toBe(1);
+  },
+);

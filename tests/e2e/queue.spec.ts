@@ -55,81 +55,89 @@ test(
   },
 );
 
-test('Main shows an Owner the tasks that they hold, and no list of tasks while they hold none', async ({ page }) => {
-  const held = page.getByRole('region', { name: 'Personal tasks' });
-  await openAs(page, 'owner', '/dashboard/main');
-  await expect(page.getByRole('region', { name: 'Requests for approval' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Pay-outs to approve' }).getByRole('heading')).toHaveText(/\d/);
-  await expect(held).toHaveCount(0);
-  await openAs(page, 'owner', store);
-  const { id } = await firstInvoice(page);
-  await take(page, id);
-  await expect(page.locator('.toast').getByText('Invoice taken')).toBeVisible();
-  await openAs(page, 'owner', '/dashboard/main');
-  await expect(held.locator(`[data-row="${id}"]`)).toBeVisible();
-  await releaseTasks(page, 'owner');
-});
-
-test('of two people taking an invoice, one sees who was first and is offered the next', async ({ page, browser }) => {
-  const late = await browser.newPage();
-  // This page gets no events.
-  await late.routeWebSocket('**/api/ws/', (socket) => socket.close());
-  await openAs(page, 'owner', store);
-  await openAs(late, 'developer', store);
-  const refusalIn = (one: Page) => one.getByRole('dialog', { name: 'This invoice was not taken' });
-  const openMenus = async () => {
-    // Other tests make invoices meanwhile, which a list that is being read does not show by itself.
-    for (const one of [page, late]) await one.reload();
+test(
+  'Main shows an Owner the tasks that they hold, and no list of tasks while they hold none',
+  { tag: '@long' },
+  async ({ page }) => {
+    const held = page.getByRole('region', { name: 'Personal tasks' });
+    await openAs(page, 'owner', '/dashboard/main');
+    await expect(page.getByRole('region', { name: 'Requests for approval' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Pay-outs to approve' }).getByRole('heading')).toHaveText(/\d/);
+    await expect(held).toHaveCount(0);
+    await openAs(page, 'owner', store);
     const { id } = await firstInvoice(page);
-    for (const one of [page, late]) {
-      await one
-        .locator(`tr[data-row="${id}"]`)
-        .getByRole('button', { name: /^Actions/ })
-        .focus();
-      await one.keyboard.press('Enter');
-      await expect(one.getByRole('menuitem', { name: 'Take', exact: true })).toBeFocused();
-    }
-  };
-  await openMenus();
-  await page.keyboard.press('Enter');
-  await expect(tasks(page).locator('li')).toHaveCount(1);
-  // The answer is slow: the toast shown meanwhile must disappear with it.
-  const waiting = late.getByText('Taking the invoice…');
-  await late.route('**/mgmt/store/reserve/*', async (route) => {
-    await expect(waiting).toBeVisible();
-    await route.continue();
-  });
-  await late.keyboard.press('Enter');
-  await expect(refusalIn(late)).toContainText('Already taken by Olga Owner');
-  await expect(waiting).toBeHidden();
-  await late.unroute('**/mgmt/store/reserve/*');
-  await expect(refusalIn(late).getByRole('button', { name: 'Take next' })).toBeFocused();
-  await late.keyboard.press('Enter');
-  // The task opens, and has the focus.
-  await expect(work(late)).toBeFocused();
-  await expect(refusalIn(late)).toBeHidden();
+    await take(page, id);
+    await expect(page.locator('.toast').getByText('Invoice taken')).toBeVisible();
+    await openAs(page, 'owner', '/dashboard/main');
+    await expect(held.locator(`[data-row="${id}"]`)).toBeVisible();
+    await releaseTasks(page, 'owner');
+  },
+);
 
-  // At the same moment: exactly one of the two calls succeeds.
-  await openMenus();
-  let calls = 0;
-  for (const one of [page, late])
-    await one.route('**/mgmt/store/reserve/*', async (route) => {
-      calls += 1;
-      // Both calls wait until both have been made.
-      await expect.poll(() => calls).toBe(2);
+test(
+  'of two people taking an invoice, one sees who was first and is offered the next',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const late = await browser.newPage();
+    // This page gets no events.
+    await late.routeWebSocket('**/api/ws/', (socket) => socket.close());
+    await openAs(page, 'owner', store);
+    await openAs(late, 'developer', store);
+    const refusalIn = (one: Page) => one.getByRole('dialog', { name: 'This invoice was not taken' });
+    const openMenus = async () => {
+      // Other tests make invoices meanwhile, which a list that is being read does not show by itself.
+      for (const one of [page, late]) await one.reload();
+      const { id } = await firstInvoice(page);
+      for (const one of [page, late]) {
+        await one
+          .locator(`tr[data-row="${id}"]`)
+          .getByRole('button', { name: /^Actions/ })
+          .focus();
+        await one.keyboard.press('Enter');
+        await expect(one.getByRole('menuitem', { name: 'Take', exact: true })).toBeFocused();
+      }
+    };
+    await openMenus();
+    await page.keyboard.press('Enter');
+    await expect(tasks(page).locator('li')).toHaveCount(1);
+    // The answer is slow: the toast shown meanwhile must disappear with it.
+    const waiting = late.getByText('Taking the invoice…');
+    await late.route('**/mgmt/store/reserve/*', async (route) => {
+      await expect(waiting).toBeVisible();
       await route.continue();
     });
-  const answers = [page, late].map((one) => one.waitForResponse('**/mgmt/store/reserve/*'));
-  await Promise.all([page.keyboard.press('Enter'), late.keyboard.press('Enter')]);
-  const statuses = (await Promise.all(answers)).map((answer) => answer.status());
-  expect(statuses.toSorted()).toEqual([200, 409]);
-  const [refused, taken] = statuses[0] === 409 ? [page, late] : [late, page];
-  await expect(refusalIn(refused)).toBeVisible();
-  await expect(refusalIn(taken)).toBeHidden();
-  await late.close();
-  await releaseTasks(page, 'owner');
-  await releaseTasks(page, 'developer');
-});
+    await late.keyboard.press('Enter');
+    await expect(refusalIn(late)).toContainText('Already taken by Olga Owner');
+    await expect(waiting).toBeHidden();
+    await late.unroute('**/mgmt/store/reserve/*');
+    await expect(refusalIn(late).getByRole('button', { name: 'Take next' })).toBeFocused();
+    await late.keyboard.press('Enter');
+    // The task opens, and has the focus.
+    await expect(work(late)).toBeFocused();
+    await expect(refusalIn(late)).toBeHidden();
+
+    // At the same moment: exactly one of the two calls succeeds.
+    await openMenus();
+    let calls = 0;
+    for (const one of [page, late])
+      await one.route('**/mgmt/store/reserve/*', async (route) => {
+        calls += 1;
+        // Both calls wait until both have been made.
+        await expect.poll(() => calls).toBe(2);
+        await route.continue();
+      });
+    const answers = [page, late].map((one) => one.waitForResponse('**/mgmt/store/reserve/*'));
+    await Promise.all([page.keyboard.press('Enter'), late.keyboard.press('Enter')]);
+    const statuses = (await Promise.all(answers)).map((answer) => answer.status());
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    const [refused, taken] = statuses[0] === 409 ? [page, late] : [late, page];
+    await expect(refusalIn(refused)).toBeVisible();
+    await expect(refusalIn(taken)).toBeHidden();
+    await late.close();
+    await releaseTasks(page, 'owner');
+    await releaseTasks(page, 'developer');
+  },
+);
 
 test('a first task taken in another tab appears among the tasks in this tab', { tag: '@long' }, async ({ page }) => {
   await releaseTasks(page, 'developer');
@@ -167,21 +175,23 @@ test('a task is taken, opened with its history, and dismissed with a reason', as
   await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
 });
 
-test('beside an open record the queue still shows its amounts, and Take next stays where the hand finds it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openAs(page, 'moderator', store);
-  await page.locator('tbody tr').first().locator('td').nth(2).click();
-  await expect(work(page)).toBeVisible();
-  await expect(page.locator('thead th[data-column="amount"]')).toBeVisible();
-  const takeNext = page.getByRole('button', { name: 'Take next' });
-  await expect(takeNext).toBeInViewport();
-  await takeNext.click({ trial: true });
-  const [list, tools] = [page.locator('.store .list'), page.locator('.store .toolbar .tools')];
-  const rightOf = async (box: typeof list) => box.evaluate((element) => element.getBoundingClientRect().right);
-  expect(await rightOf(tools)).toBeLessThanOrEqual(await rightOf(list));
-});
+test(
+  'beside an open record the queue still shows its amounts, and Take next stays where the hand finds it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openAs(page, 'moderator', store);
+    await page.locator('tbody tr').first().locator('td').nth(2).click();
+    await expect(work(page)).toBeVisible();
+    await expect(page.locator('thead th[data-column="amount"]')).toBeVisible();
+    const takeNext = page.getByRole('button', { name: 'Take next' });
+    await expect(takeNext).toBeInViewport();
+    await takeNext.click({ trial: true });
+    const [list, tools] = [page.locator('.store .list'), page.locator('.store .toolbar .tools')];
+    const rightOf = async (box: typeof list) => box.evaluate((element) => element.getBoundingClientRect().right);
+    expect(await rightOf(tools)).toBeLessThanOrEqual(await rightOf(list));
+  },
+);
 
 test('on a phone the queue appears once the tasks above it are known or failed, and its rows are not moved', async ({
   page,
@@ -294,54 +304,62 @@ test('an invoice that could not be taken without a network is taken by trying ag
   await releaseTasks(page, 'owner');
 });
 
-test('an answer to a take that comes late opens nothing over a dialog, nor on another screen', async ({ page }) => {
-  await openAs(page, 'moderator', store);
-  await page.getByRole('button', { name: 'Take next' }).click();
-  await expect(work(page)).toBeFocused();
-  const first = page.url();
-  const takeSlowly = async () => {
-    const release = await holdBack(page, '**/mgmt/store/next');
+test(
+  'an answer to a take that comes late opens nothing over a dialog, nor on another screen',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'moderator', store);
     await page.getByRole('button', { name: 'Take next' }).click();
-    return release;
-  };
-  let answerTake = await takeSlowly();
-  await work(page).getByRole('button', { name: 'Release' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
-  await dialog.getByRole('textbox').fill('Bank is closed');
-  const answered = page.waitForResponse('**/mgmt/store/next');
-  answerTake();
-  const { id: second } = (await (await answered).json()) as { id: number };
-  await expect(tasks(page).locator(`[data-task="${second}"]`)).toBeVisible();
-  await expect(dialog.getByRole('textbox')).toHaveValue('Bank is closed');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  expect(page.url()).toBe(first);
-  answerTake = await takeSlowly();
-  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
-  answerTake();
-  await expect(page.locator('.toast').getByText('Invoice taken')).toBeVisible();
-  await expect(work(page)).toBeHidden();
-  await releaseTasks(page, 'moderator');
-});
+    await expect(work(page)).toBeFocused();
+    const first = page.url();
+    const takeSlowly = async () => {
+      const release = await holdBack(page, '**/mgmt/store/next');
+      await page.getByRole('button', { name: 'Take next' }).click();
+      return release;
+    };
+    let answerTake = await takeSlowly();
+    await work(page).getByRole('button', { name: 'Release' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
+    await dialog.getByRole('textbox').fill('Bank is closed');
+    const answered = page.waitForResponse('**/mgmt/store/next');
+    answerTake();
+    const { id: second } = (await (await answered).json()) as { id: number };
+    await expect(tasks(page).locator(`[data-task="${second}"]`)).toBeVisible();
+    await expect(dialog.getByRole('textbox')).toHaveValue('Bank is closed');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(page.url()).toBe(first);
+    answerTake = await takeSlowly();
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+    answerTake();
+    await expect(page.locator('.toast').getByText('Invoice taken')).toBeVisible();
+    await expect(work(page)).toBeHidden();
+    await releaseTasks(page, 'moderator');
+  },
+);
 
-test('a receipt that is dropped on the task opens the dialog that completes it, with the file', async ({ page }) => {
-  await openAs(page, 'moderator', store);
-  await page.getByRole('button', { name: 'Take next' }).click();
-  await expect(work(page)).toBeFocused();
-  const transfer = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['%PDF-1.7 paid'], 'paid.pdf', { type: 'application/pdf' }));
-    return data;
-  });
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    await work(page).locator('.task-top').dispatchEvent(type, { dataTransfer: transfer });
-  const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
-  await expect(dialog).toContainText('paid.pdf');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await releaseTasks(page, 'moderator');
-});
+test(
+  'a receipt that is dropped on the task opens the dialog that completes it, with the file',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'moderator', store);
+    await page.getByRole('button', { name: 'Take next' }).click();
+    await expect(work(page)).toBeFocused();
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['%PDF-1.7 paid'], 'paid.pdf', { type: 'application/pdf' }));
+      return data;
+    });
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      await work(page).locator('.task-top').dispatchEvent(type, { dataTransfer: transfer });
+    const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
+    await expect(dialog).toContainText('paid.pdf');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await releaseTasks(page, 'moderator');
+  },
+);
 
 test('a receipt that is chosen on the task opens the dialog that completes it, with the file', async ({ page }) => {
   await openAs(page, 'moderator', store);
@@ -357,7 +375,7 @@ test('a receipt that is chosen on the task opens the dialog that completes it, w
   await releaseTasks(page, 'moderator');
 });
 
-test('the keys of a task work as soon as the page is loaded with it', async ({ page }) => {
+test('the keys of a task work as soon as the page is loaded with it', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'moderator', '/dashboard/taker-store');
   await page.getByRole('button', { name: /^Take next/ }).click();
   await expect(page).toHaveURL(/open=workspace/);
@@ -368,7 +386,7 @@ test('the keys of a task work as soon as the page is loaded with it', async ({ p
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('my own task has its panel from Invoices, too, and another one’s has not', async ({ page }) => {
+test('my own task has its panel from Invoices, too, and another one’s has not', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'moderator', store);
   const { id } = await firstInvoice(page);
   await page.getByRole('button', { name: `Take: ${id}` }).click();
@@ -414,42 +432,43 @@ test('the holder of a task is notified at once when somebody else releases it', 
   await expect(task).toHaveCount(0);
 });
 
-test('a task is handed over from Personal tasks; its new holder is notified with the reason', async ({
-  page,
-  browser,
-}) => {
-  const given = await browser.newPage();
-  await openAs(page, 'owner', store);
-  await openAs(given, 'moderator', '/dashboard/taker-store');
-  const { id } = await firstInvoice(page);
-  await take(page, id);
-  await tasks(page)
-    .getByRole('button', { name: /^Give to/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Give task' });
-  await dialog.getByRole('button', { name: 'Give task' }).click();
-  await expect(dialog.getByText('Required')).toHaveCount(2);
-  const whom = dialog.getByRole('combobox', { name: 'To whom' });
-  await whom.click();
-  // The options lack the user themselves and users who may not hold tasks.
-  await expect(page.getByRole('option')).toContainText(['Dana Developer']);
-  await expect(page.getByRole('option', { name: /Olga Owner|Vera Vault|Fred Finance/ })).toHaveCount(0);
-  await page.getByRole('option', { name: /Max Moderator.*Tasks: \d/ }).click();
-  await dialog.getByLabel('Reason').fill('My shift ends');
-  await dialog.getByRole('button', { name: 'Give task' }).click();
-  await expect(page.getByText('Task given')).toBeVisible();
-  await expect(tasks(page).locator(`[data-task="${id}"]`)).toHaveCount(0);
-  await expect(given.getByText(/Olga Owner handed task .* over to you: My shift ends/)).toBeVisible();
-  await expect(tasks(given).locator(`[data-task="${id}"]`)).toBeVisible();
-  await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${id}`);
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel.getByText('Reason: My shift ends')).toBeVisible();
-  await expect(panel.locator('.history li').first()).toContainText('Task given · Olga Owner');
-  await expect(panel.locator('.history li').first()).toContainText('Max Moderator');
-  await expect(panel.getByRole('button', { name: 'Give to …' })).toBeVisible();
-  await given.close();
-  await releaseTasks(page, 'moderator');
-});
+test(
+  'a task is handed over from Personal tasks; its new holder is notified with the reason',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const given = await browser.newPage();
+    await openAs(page, 'owner', store);
+    await openAs(given, 'moderator', '/dashboard/taker-store');
+    const { id } = await firstInvoice(page);
+    await take(page, id);
+    await tasks(page)
+      .getByRole('button', { name: /^Give to/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Give task' });
+    await dialog.getByRole('button', { name: 'Give task' }).click();
+    await expect(dialog.getByText('Required')).toHaveCount(2);
+    const whom = dialog.getByRole('combobox', { name: 'To whom' });
+    await whom.click();
+    // The options lack the user themselves and users who may not hold tasks.
+    await expect(page.getByRole('option')).toContainText(['Dana Developer']);
+    await expect(page.getByRole('option', { name: /Olga Owner|Vera Vault|Fred Finance/ })).toHaveCount(0);
+    await page.getByRole('option', { name: /Max Moderator.*Tasks: \d/ }).click();
+    await dialog.getByLabel('Reason').fill('My shift ends');
+    await dialog.getByRole('button', { name: 'Give task' }).click();
+    await expect(page.getByText('Task given')).toBeVisible();
+    await expect(tasks(page).locator(`[data-task="${id}"]`)).toHaveCount(0);
+    await expect(given.getByText(/Olga Owner handed task .* over to you: My shift ends/)).toBeVisible();
+    await expect(tasks(given).locator(`[data-task="${id}"]`)).toBeVisible();
+    await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${id}`);
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect(panel.getByText('Reason: My shift ends')).toBeVisible();
+    await expect(panel.locator('.history li').first()).toContainText('Task given · Olga Owner');
+    await expect(panel.locator('.history li').first()).toContainText('Max Moderator');
+    await expect(panel.getByRole('button', { name: 'Give to …' })).toBeVisible();
+    await given.close();
+    await releaseTasks(page, 'moderator');
+  },
+);
 
 test('a vault owner cannot hand over tasks', { tag: '@long' }, async ({ page }) => {
   // Creates a pay-out of its own, because other tests may take those of the demo.
@@ -474,32 +493,36 @@ test('a vault owner cannot hand over tasks', { tag: '@long' }, async ({ page }) 
   await releaseTasks(page, 'vault-owner');
 });
 
-test('Show all of the pay-outs to approve on Main opens their list', async ({ page }) => {
+test('Show all of the pay-outs to approve on Main opens their list', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   await page.getByRole('link', { name: 'Show all: Pay-outs to approve' }).click();
   await expect(page).toHaveURL(/\/dashboard\/invoices\?filter=/);
   await expect(page.locator('tbody tr').first()).toContainText('Waits for approval');
 });
 
-test('handing a task over says that it ends the request for approval, before and after', async ({ page }) => {
-  const filter = '{"status":[0,1],"paymentType":[1],"approved":true}&sort=["amount","DESC"]&range=[0,0]';
-  const [large] = (await (await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${filter}`)).json()) as {
-    id: number;
-  }[];
-  const { id } = large!;
-  await callApi(page, 'owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
-  const asked = await callApi(page, 'owner', 'POST', `mgmt/store/complete/${id}`, { invoiceId: id });
-  expect(await asked.json()).toMatchObject({ waits: true });
-  await openAs(page, 'owner', store);
-  await tasks(page)
-    .getByRole('button', { name: /^Give to …/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Give task' });
-  await expect(dialog).toContainText('Your request for approval ends.');
-  await dialog.getByRole('combobox', { name: 'To whom' }).click();
-  await page.getByRole('option', { name: /Max Moderator.*Tasks: \d/ }).click();
-  await dialog.getByLabel('Reason').fill('My shift ends');
-  await dialog.getByRole('button', { name: 'Give task' }).click();
-  await expect(page.getByText('Task given. The request for approval ended.')).toBeVisible();
-  await releaseTasks(page, 'moderator');
-});
+test(
+  'handing a task over says that it ends the request for approval, before and after',
+  { tag: '@long' },
+  async ({ page }) => {
+    const filter = '{"status":[0,1],"paymentType":[1],"approved":true}&sort=["amount","DESC"]&range=[0,0]';
+    const [large] = (await (await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${filter}`)).json()) as {
+      id: number;
+    }[];
+    const { id } = large!;
+    await callApi(page, 'owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
+    const asked = await callApi(page, 'owner', 'POST', `mgmt/store/complete/${id}`, { invoiceId: id });
+    expect(await asked.json()).toMatchObject({ waits: true });
+    await openAs(page, 'owner', store);
+    await tasks(page)
+      .getByRole('button', { name: /^Give to …/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Give task' });
+    await expect(dialog).toContainText('Your request for approval ends.');
+    await dialog.getByRole('combobox', { name: 'To whom' }).click();
+    await page.getByRole('option', { name: /Max Moderator.*Tasks: \d/ }).click();
+    await dialog.getByLabel('Reason').fill('My shift ends');
+    await dialog.getByRole('button', { name: 'Give task' }).click();
+    await expect(page.getByText('Task given. The request for approval ended.')).toBeVisible();
+    await releaseTasks(page, 'moderator');
+  },
+);

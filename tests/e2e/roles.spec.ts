@@ -30,22 +30,29 @@ test('an unknown address shows that there is no such screen, with a link to Main
   await expect(page).toHaveURL('/dashboard/main');
 });
 
-test("a vault owner sees a device of another owner as 'Belongs to another owner', in list and panel", async ({
-  page,
-}) => {
-  const accounts = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/bank-accounts')).json()) as { id: number }[];
-  const { id } = accounts[0]!;
-  // The platform binds only the owner's own devices, but an older row may refer to another one.
-  await page.route(/mgmt\/bank-accounts/, async (route) => {
-    const response = await route.fetch();
-    const rows = (await response.json()) as { id: number }[];
-    await route.fulfill({ response, json: rows.map((row) => (row.id === id ? { ...row, deviceId: 2_000_000 } : row)) });
-  });
-  await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
-  const row = page.locator(`tbody [data-row="${id}"]`);
-  await expect(row).toContainText('Belongs to another owner');
-  await row.getByRole('link', { name: String(id), exact: true }).click();
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel.locator('.panel-fields')).toContainText('Belongs to another owner');
-  await expect(panel.getByRole('link', { name: 'Belongs to another owner' })).toHaveCount(0);
-});
+test(
+  "a vault owner sees a device of another owner as 'Belongs to another owner', in list and panel",
+  { tag: '@long' },
+  async ({ page }) => {
+    const accounts = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/bank-accounts')).json()) as {
+      id: number;
+    }[];
+    const { id } = accounts[0]!;
+    // The platform binds only the owner's own devices, but an older row may refer to another one.
+    await page.route(/mgmt\/bank-accounts/, async (route) => {
+      const response = await route.fetch();
+      const rows = (await response.json()) as { id: number }[];
+      await route.fulfill({
+        response,
+        json: rows.map((row) => (row.id === id ? { ...row, deviceId: 2_000_000 } : row)),
+      });
+    });
+    await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
+    const row = page.locator(`tbody [data-row="${id}"]`);
+    await expect(row).toContainText('Belongs to another owner');
+    await row.getByRole('link', { name: String(id), exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect(panel.locator('.panel-fields')).toContainText('Belongs to another owner');
+    await expect(panel.getByRole('link', { name: 'Belongs to another owner' })).toHaveCount(0);
+  },
+);

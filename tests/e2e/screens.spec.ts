@@ -1,18 +1,12 @@
 import { everyRole } from '../../src/resources/language/roles';
 import { addedAddresses } from './addedScreens';
 import { expect, goTo, openAs, test } from './console';
-import { isWhole } from './wholeWalk';
 import { accountOf } from '../demoAccounts';
 import { menuFor, otherScreens, specifiedScreens } from './specification';
 
-/**
- * `npm test` checks the screens as a Developer, who may open almost all, and as a vault owner; `npm run test:long` as every
- * role. `tests/console/isolated/screens.test.tsx` tests what every role may open and do.
- */
-const testedAccounts = isWhole ? everyRole.map(accountOf) : ['developer', 'vault-owner'];
-
-for (const who of testedAccounts) {
-  test(`${who}: every screen is as specified, or refused to the role`, async ({ page }) => {
+/** `tests/console/isolated/screens.test.tsx` tests for `npm test` what every role may open and do. */
+for (const who of everyRole.map(accountOf)) {
+  test(`${who}: every screen is as specified, or refused to the role`, { tag: '@long' }, async ({ page }) => {
     test.setTimeout(120_000);
     const refusals: string[] = [];
     page.on(
@@ -77,21 +71,25 @@ for (const who of testedAccounts) {
   });
 }
 
-test('amounts in the header have a fixed number of decimals, so that nothing beside them moves', async ({ page }) => {
-  let amount = 1234.5;
-  await page.route(/mgmt\/users\/\d+\/balance$/, (route) => route.fulfill({ json: amount }));
-  await openAs(page, 'owner', '/dashboard/banks');
-  const figure = page.locator('header .figure b').nth(1);
-  await expect(figure).toHaveText('1\u00a0234.500000\u00a0USDT');
-  // The header is complete once it shows the price and the state of the live channel.
-  const place = async () => {
-    await expect(page.locator('header .figure b').first()).toHaveText(/₽/);
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    return page.getByRole('button', { name: 'Go to anything' }).first().boundingBox();
-  };
-  const before = await place();
-  amount = 1234.567891;
-  await page.reload();
-  await expect(figure).toHaveText('1\u00a0234.567891\u00a0USDT');
-  expect(await place()).toEqual(before);
-});
+test(
+  'amounts in the header have a fixed number of decimals, so that nothing beside them moves',
+  { tag: '@long' },
+  async ({ page }) => {
+    let amount = 1234.5;
+    await page.route(/mgmt\/users\/\d+\/balance$/, (route) => route.fulfill({ json: amount }));
+    await openAs(page, 'owner', '/dashboard/banks');
+    const figure = page.locator('header .figure b').nth(1);
+    await expect(figure).toHaveText('1\u00a0234.500000\u00a0USDT');
+    // The header is complete once it shows the price and the state of the live channel.
+    const place = async () => {
+      await expect(page.locator('header .figure b').first()).toHaveText(/₽/);
+      await expect(page.getByText('Live', { exact: true })).toBeVisible();
+      return page.getByRole('button', { name: 'Go to anything' }).first().boundingBox();
+    };
+    const before = await place();
+    amount = 1234.567891;
+    await page.reload();
+    await expect(figure).toHaveText('1\u00a0234.567891\u00a0USDT');
+    expect(await place()).toEqual(before);
+  },
+);

@@ -42,7 +42,7 @@ test('a number or uuid in the search box offers its record, which Enter opens', 
   await expect(place(page)).toBeHidden();
 });
 
-test('a number that is part of found rows is not called missing', async ({ page }) => {
+test('a number that is part of found rows is not called missing', { tag: '@long' }, async ({ page }) => {
   const list = (await (await callApi(page, 'owner', 'GET', 'mgmt/invoices')).json()) as { amount: number }[];
   // An amount in roubles, and no id: there are fewer invoices.
   const { amount } = list.find(({ amount }) => Number.isInteger(amount) && amount > 10_000)!;
@@ -53,7 +53,7 @@ test('a number that is part of found rows is not called missing', async ({ page 
   await expect(offers(page)).toHaveCount(0);
 });
 
-test('a record of somebody else is not offered', async ({ page }) => {
+test('a record of somebody else is not offered', { tag: '@long' }, async ({ page }) => {
   const accounts = async (who: string) =>
     ((await (await callApi(page, who, 'GET', 'mgmt/bank-accounts')).json()) as { id: number }[]).map(({ id }) => id);
   const own = new Set(await accounts('vault-owner'));
@@ -80,7 +80,7 @@ test('a word for a status or a person becomes a filter in place of the search', 
 });
 
 for (const width of [1440, 390])
-  test(`at ${width} px offers that arrive after the rows do not move them`, async ({ page }) => {
+  test(`at ${width} px offers that arrive after the rows do not move them`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const answerNames = await holdBack(page, '**/*named*');
     await openAs(page, 'owner', '/dashboard/invoices');
@@ -116,53 +116,63 @@ test('the keyboard goes from the search to the rows, or to the filter that the t
   await expect.poll(() => filterIn(page)).toEqual({ status: [4] });
 });
 
-test('the palette searches lists for what no name finds, and opens the dialogs of the user menu', async ({ page }) => {
-  const [invoice] = (await (await callApi(page, 'owner', 'GET', 'mgmt/invoices')).json()) as Record<string, string>[];
-  await openAs(page, 'owner', '/dashboard/main');
-  await expect(page.getByText('Active invoices')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  const palette = page.getByRole('combobox', { name: 'Go to anything' });
-  await palette.fill(invoice!.cid!);
-  await page
-    .getByRole('group', { name: 'Search in lists' })
-    .getByRole('option', { name: /^Invoices/ })
-    .click();
-  await expect(page).toHaveURL(/dashboard\/invoices/);
-  await expect.poll(() => filterIn(page).q).toBe(invoice!.cid);
-  await expect(page.locator(`[data-row="${invoice!.id}"]`)).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  await palette.fill('password');
-  await palette.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Change account password' })).toBeVisible();
-});
+test(
+  'the palette searches lists for what no name finds, and opens the dialogs of the user menu',
+  { tag: '@long' },
+  async ({ page }) => {
+    const [invoice] = (await (await callApi(page, 'owner', 'GET', 'mgmt/invoices')).json()) as Record<string, string>[];
+    await openAs(page, 'owner', '/dashboard/main');
+    await expect(page.getByText('Active invoices')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('combobox', { name: 'Go to anything' });
+    await palette.fill(invoice!.cid!);
+    await page
+      .getByRole('group', { name: 'Search in lists' })
+      .getByRole('option', { name: /^Invoices/ })
+      .click();
+    await expect(page).toHaveURL(/dashboard\/invoices/);
+    await expect.poll(() => filterIn(page).q).toBe(invoice!.cid);
+    await expect(page.locator(`[data-row="${invoice!.id}"]`)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.fill('password');
+    await palette.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Change account password' })).toBeVisible();
+  },
+);
 
-test('the nickname of an operator is offered as a filter, also to a role that may only look people up', async ({
-  page,
-}) => {
-  await openAs(page, 'moderator', '/dashboard/invoices');
-  await expect(page.locator('tbody tr').first()).toBeVisible();
-  await box(page).fill('moder');
-  await offers(page)
-    .getByRole('button', { name: /^Operator: / })
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: /^Operator: / }).first()).toBeVisible();
-  await expect.poll(() => Object.keys(filterIn(page))).toEqual(['owner']);
-  // A merchant is offered as a partner alone.
-  await box(page).fill('nordw');
-  await expect(offers(page).getByRole('button')).toHaveText([/^Partner: Nordwind/]);
-});
+test(
+  'the nickname of an operator is offered as a filter, also to a role that may only look people up',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'moderator', '/dashboard/invoices');
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    await box(page).fill('moder');
+    await offers(page)
+      .getByRole('button', { name: /^Operator: / })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^Operator: / }).first()).toBeVisible();
+    await expect.poll(() => Object.keys(filterIn(page))).toEqual(['owner']);
+    // A merchant is offered as a partner alone.
+    await box(page).fill('nordw');
+    await expect(offers(page).getByRole('button')).toHaveText([/^Partner: Nordwind/]);
+  },
+);
 
-test('Operator is a column that can be shown, and dates show their seconds on hover', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('tbody time').first()).toHaveAttribute('title', /\d:\d\d:\d\d/);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Operator' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader', { name: 'Operator' })).toBeVisible();
-});
+test(
+  'Operator is a column that can be shown, and dates show their seconds on hover',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.locator('tbody time').first()).toHaveAttribute('title', /\d:\d\d:\d\d/);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Operator' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader', { name: 'Operator' })).toBeVisible();
+  },
+);
 
-test('in Russian the labels are those of the screen', async ({ page }) => {
+test('in Russian the labels are those of the screen', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));
   await page.reload();
@@ -173,7 +183,7 @@ test('in Russian the labels are those of the screen', async ({ page }) => {
   await expect(russian.getByRole('button', { name: 'Открыть #7' })).toBeVisible();
 });
 
-test('the last four digits find an account, in its list and in the palette', async ({ page }) => {
+test('the last four digits find an account, in its list and in the palette', { tag: '@long' }, async ({ page }) => {
   const accounts = (await (await callApi(page, 'owner', 'GET', 'mgmt/bank-accounts')).json()) as {
     id: number;
     requisites: string;
@@ -193,26 +203,30 @@ test('the last four digits find an account, in its list and in the palette', asy
   await expect(place(page)).toHaveText(`Payment Accounts · #${id}`);
 });
 
-test('on a plain platform records and choices are offered, and no extension is asked for', async ({ page }) => {
-  const { id } = await oneInvoice(page);
-  await page.route('**/config.json', (route) =>
-    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-  );
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/mgmt/')) requested.push(pathname + search);
-  });
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await box(page).fill('compl');
-  await expect(offers(page).getByRole('button', { name: 'Status: Complete', exact: true })).toBeVisible();
-  await box(page).fill(`#${id}`);
-  await box(page).press('Enter');
-  await expect(place(page)).toHaveText(`Invoices · #${id}`);
-  expect(requested.filter((address) => address.includes('?'))).toEqual([]);
-});
+test(
+  'on a plain platform records and choices are offered, and no extension is asked for',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { id } = await oneInvoice(page);
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
+    );
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/mgmt/')) requested.push(pathname + search);
+    });
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await box(page).fill('compl');
+    await expect(offers(page).getByRole('button', { name: 'Status: Complete', exact: true })).toBeVisible();
+    await box(page).fill(`#${id}`);
+    await box(page).press('Enter');
+    await expect(place(page)).toHaveText(`Invoices · #${id}`);
+    expect(requested.filter((address) => address.includes('?'))).toEqual([]);
+  },
+);
 
-test('an empty list says what was looked for, in both languages, and clears it', async ({ page }) => {
+test('an empty list says what was looked for, in both languages, and clears it', { tag: '@long' }, async ({ page }) => {
   const filter = encodeURIComponent(JSON.stringify({ q: 'foo', status: [5], createDate_period: 'week' }));
   await openAs(page, 'owner', `/dashboard/invoices?filter=${filter}`);
   const empty = page.locator('.empty');

@@ -88,67 +88,73 @@ test('several tickets are closed at once by the keyboard; what fails is tried ag
   await expect(page.locator('[data-selects="page"]')).toBeFocused();
 });
 
-test('the dialog says beforehand what cannot be done and why, and stops when asked', async ({ page }) => {
-  const name = await addTickets(page, 3);
-  await openTickets(page, name);
-  const id = await row(page, `${name} 0`).getAttribute('data-row');
-  await callApi(page, 'owner', 'POST', `mgmt/support/${id}/status`, { status: 2, reason: 'Done' });
-  await expect(row(page, `${name} 0`)).toContainText('Closed');
-  await page.locator('[data-selects="page"]').click();
-  await selection(page).getByRole('button', { name: 'Close' }).click();
-  await expect(dialog(page)).toContainText('2 will be done at once');
-  await expect(dialog(page)).toContainText('This ticket is closed (1)');
-  await dialog(page).getByLabel('Reason').fill('Enough');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/mgmt/support/*/status', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await dialog(page).getByRole('button', { name: 'Close (2)' }).click();
-  await expect(dialog(page)).toContainText('0 of 2');
-  await page.keyboard.press('Escape');
-  await dialog(page).getByRole('button', { name: 'Stop' }).click();
-  release();
-  await expect(dialog(page)).toContainText('Done: 1 · Not tried: 1 · Left out: 1');
-  await dialog(page).getByRole('button', { name: 'Go on' }).click();
-  await expect(dialog(page)).toContainText('Done: 2');
-});
+test(
+  'the dialog says beforehand what cannot be done and why, and stops when asked',
+  { tag: '@long' },
+  async ({ page }) => {
+    const name = await addTickets(page, 3);
+    await openTickets(page, name);
+    const id = await row(page, `${name} 0`).getAttribute('data-row');
+    await callApi(page, 'owner', 'POST', `mgmt/support/${id}/status`, { status: 2, reason: 'Done' });
+    await expect(row(page, `${name} 0`)).toContainText('Closed');
+    await page.locator('[data-selects="page"]').click();
+    await selection(page).getByRole('button', { name: 'Close' }).click();
+    await expect(dialog(page)).toContainText('2 will be done at once');
+    await expect(dialog(page)).toContainText('This ticket is closed (1)');
+    await dialog(page).getByLabel('Reason').fill('Enough');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/mgmt/support/*/status', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await dialog(page).getByRole('button', { name: 'Close (2)' }).click();
+    await expect(dialog(page)).toContainText('0 of 2');
+    await page.keyboard.press('Escape');
+    await dialog(page).getByRole('button', { name: 'Stop' }).click();
+    release();
+    await expect(dialog(page)).toContainText('Done: 1 · Not tried: 1 · Left out: 1');
+    await dialog(page).getByRole('button', { name: 'Go on' }).click();
+    await expect(dialog(page)).toContainText('Done: 2');
+  },
+);
 
-test('pay-outs of other people: how many wait for a second person is said before and listed after', async ({
-  page,
-}) => {
-  const list = await addPayOuts(page);
-  await openAs(page, 'moderator', list);
-  await expect(page.locator('tbody tr')).toHaveCount(2);
-  await page.locator('[data-selects="page"]').click();
-  await selection(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog(page)).toContainText('1 will be done at once');
-  await expect(dialog(page)).toContainText('1 will wait for the approval of a second person');
-  await expect(dialog(page)).toContainText(
-    'Amount: 259 000.00 ₽'.replaceAll(' ', '\u00a0').replace('Amount:\u00a0', 'Amount: '),
-  );
-  // Each in a line of its own.
-  const places = await dialog(page)
-    .getByText(/will be done at once|will wait for/)
-    .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().top));
-  expect(places[1]).toBeGreaterThan(places[0]!);
-  // While it was checked, the button that sends could not have the focus.
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog(page)).toContainText('Done: 1 · Sent for approval: 1');
-  const waiting = dialog(page).getByRole('region', { name: 'Sent for approval' });
-  await expect(waiting.getByRole('link')).toHaveAttribute('href', /open=invoices/);
-  await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
-  // What waits is decided on its own.
-  await page.locator('[data-selects="page"]').click();
-  await selection(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog(page)).toContainText('You requested this: it waits for a second person (1)');
-  await expect(dialog(page).getByRole('button', { name: 'Approve (0)' })).toBeDisabled();
-});
+test(
+  'pay-outs of other people: how many wait for a second person is said before and listed after',
+  { tag: '@long' },
+  async ({ page }) => {
+    const list = await addPayOuts(page);
+    await openAs(page, 'moderator', list);
+    await expect(page.locator('tbody tr')).toHaveCount(2);
+    await page.locator('[data-selects="page"]').click();
+    await selection(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog(page)).toContainText('1 will be done at once');
+    await expect(dialog(page)).toContainText('1 will wait for the approval of a second person');
+    await expect(dialog(page)).toContainText(
+      'Amount: 259 000.00 ₽'.replaceAll(' ', '\u00a0').replace('Amount:\u00a0', 'Amount: '),
+    );
+    // Each in a line of its own.
+    const places = await dialog(page)
+      .getByText(/will be done at once|will wait for/)
+      .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().top));
+    expect(places[1]).toBeGreaterThan(places[0]!);
+    // While it was checked, the button that sends could not have the focus.
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog(page)).toContainText('Done: 1 · Sent for approval: 1');
+    const waiting = dialog(page).getByRole('region', { name: 'Sent for approval' });
+    await expect(waiting.getByRole('link')).toHaveAttribute('href', /open=invoices/);
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
+    // What waits is decided on its own.
+    await page.locator('[data-selects="page"]').click();
+    await selection(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog(page)).toContainText('You requested this: it waits for a second person (1)');
+    await expect(dialog(page).getByRole('button', { name: 'Approve (0)' })).toBeDisabled();
+  },
+);
 
-test('a dialog says beforehand whether a second person is needed', async ({ page }) => {
+test('a dialog says beforehand whether a second person is needed', { tag: '@long' }, async ({ page }) => {
   const list = await addPayOuts(page);
   await openAs(page, 'owner', list);
   const openMenu = (text: string) =>
@@ -180,24 +186,28 @@ test('a dialog says beforehand whether a second person is needed', async ({ page
   await expect(dialog(page).locator('.forecast')).toHaveText('One person is enough for this.');
 });
 
-test('a phone is bound to several accounts at once; what it will do is said once the phone is chosen', async ({
-  page,
-}) => {
-  await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
-  const rows = page.locator('tbody tr');
-  await expect(rows.nth(1)).toBeVisible();
-  // By their ids: accounts that other tests add come first.
-  const ids = await rows.evaluateAll((found) => found.slice(0, 2).map(({ dataset }) => (dataset as DOMStringMap).row!));
-  const rowOf = (id: string) => page.locator(`tbody tr[data-row="${id}"]`);
-  for (const id of ids) await rowOf(id).locator('input[data-selects=row]').check();
-  await selection(page).getByRole('button', { name: 'Bind' }).click();
-  await dialog(page).getByRole('button', { name: 'Bind', exact: true }).click();
-  await expect(dialog(page).getByText('Required')).toBeVisible();
-  await dialog(page).getByRole('combobox', { name: 'Device' }).fill('Pixel 7 #7');
-  await page.getByRole('option', { name: 'Pixel 7 #7' }).click();
-  await expect(dialog(page).getByText('2 will be done at once')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Bind (2)' }).click();
-  await expect(dialog(page).getByText('Done: 2')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  for (const id of ids) await expect(rowOf(id)).toContainText('Pixel 7 #7');
-});
+test(
+  'a phone is bound to several accounts at once; what it will do is said once the phone is chosen',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
+    const rows = page.locator('tbody tr');
+    await expect(rows.nth(1)).toBeVisible();
+    // By their ids: accounts that other tests add come first.
+    const ids = await rows.evaluateAll((found) =>
+      found.slice(0, 2).map(({ dataset }) => (dataset as DOMStringMap).row!),
+    );
+    const rowOf = (id: string) => page.locator(`tbody tr[data-row="${id}"]`);
+    for (const id of ids) await rowOf(id).locator('input[data-selects=row]').check();
+    await selection(page).getByRole('button', { name: 'Bind' }).click();
+    await dialog(page).getByRole('button', { name: 'Bind', exact: true }).click();
+    await expect(dialog(page).getByText('Required')).toBeVisible();
+    await dialog(page).getByRole('combobox', { name: 'Device' }).fill('Pixel 7 #7');
+    await page.getByRole('option', { name: 'Pixel 7 #7' }).click();
+    await expect(dialog(page).getByText('2 will be done at once')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Bind (2)' }).click();
+    await expect(dialog(page).getByText('Done: 2')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    for (const id of ids) await expect(rowOf(id)).toContainText('Pixel 7 #7');
+  },
+);

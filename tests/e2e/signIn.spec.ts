@@ -80,16 +80,20 @@ test('signing out clears the session', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('a session that ends while the computer sleeps is signed out when it wakes', async ({ page }) => {
-  await page.clock.install();
-  await openAs(page, 'owner', '/dashboard/invoices', await newTokenOf(page, 'owner'));
-  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
-  await page.clock.fastForward('11:52:00');
-  await expect(page.getByText(/Your session ends in \d+ minutes/)).toBeVisible();
-  await page.clock.fastForward('00:10:00');
-  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
-  await expect(page).toHaveURL(/next=%2Fdashboard%2Finvoices/);
-});
+test(
+  'a session that ends while the computer sleeps is signed out when it wakes',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install();
+    await openAs(page, 'owner', '/dashboard/invoices', await newTokenOf(page, 'owner'));
+    await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+    await page.clock.fastForward('11:52:00');
+    await expect(page.getByText(/Your session ends in \d+ minutes/)).toBeVisible();
+    await page.clock.fastForward('00:10:00');
+    await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+    await expect(page).toHaveURL(/next=%2Fdashboard%2Finvoices/);
+  },
+);
 
 test(
   'the warning that the session ends is also shown over a dialog, whose input stays',
@@ -125,41 +129,43 @@ test('a token refused by the platform leads to the sign-in page with the reason'
   await expect(page.getByText('The platform no longer accepts your session')).toBeVisible();
 });
 
-test('what was typed into a dialog is there again after a session ended in it, for the same person', async ({
-  page,
-}) => {
-  const reason = 'The payer sent it twice,\nand asks for one back';
-  await openAs(page, 'owner', '/dashboard/balance-accounts');
-  const token = await tokenOf(page, 'owner');
-  const open = async () => {
-    await page
-      .getByRole('row')
-      .nth(1)
-      .getByRole('button', { name: /^Actions/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Open ticket' }).click();
-    return page.getByRole('dialog');
-  };
-  const dialog = await open();
-  const text = dialog.getByRole('textbox').last();
-  await text.fill(reason);
-  await page.evaluate(
-    (value) => sessionStorage.setItem('a_auth', value),
-    `${token.split('.').slice(0, 2).join('.')}.forged`,
-  );
-  await dialog.locator('button[type=submit]').click();
-  await expect(page.getByText('The platform no longer accepts your session')).toBeVisible();
-  await page.getByLabel('Login ID or EMail').fill('owner@example.com');
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Balance Accounts' })).toBeVisible();
-  await expect(page.locator('.toast')).toContainText(
-    'What you typed into “Support ticket” is kept: open it again to go on',
-  );
-  await expect((await open()).getByRole('textbox').last()).toHaveValue(reason);
-  await expect(dialog).toContainText('You typed this before you had to sign in again. It was not sent.');
-});
+test(
+  'what was typed into a dialog is there again after a session ended in it, for the same person',
+  { tag: '@long' },
+  async ({ page }) => {
+    const reason = 'The payer sent it twice,\nand asks for one back';
+    await openAs(page, 'owner', '/dashboard/balance-accounts');
+    const token = await tokenOf(page, 'owner');
+    const open = async () => {
+      await page
+        .getByRole('row')
+        .nth(1)
+        .getByRole('button', { name: /^Actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Open ticket' }).click();
+      return page.getByRole('dialog');
+    };
+    const dialog = await open();
+    const text = dialog.getByRole('textbox').last();
+    await text.fill(reason);
+    await page.evaluate(
+      (value) => sessionStorage.setItem('a_auth', value),
+      `${token.split('.').slice(0, 2).join('.')}.forged`,
+    );
+    await dialog.locator('button[type=submit]').click();
+    await expect(page.getByText('The platform no longer accepts your session')).toBeVisible();
+    await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Balance Accounts' })).toBeVisible();
+    await expect(page.locator('.toast')).toContainText(
+      'What you typed into “Support ticket” is kept: open it again to go on',
+    );
+    await expect((await open()).getByRole('textbox').last()).toHaveValue(reason);
+    await expect(dialog).toContainText('You typed this before you had to sign in again. It was not sent.');
+  },
+);
 
 test('pages are compressed, cached where possible, and run only their own scripts', async ({ page }) => {
   const answer = await page.request.get('/dashboard', { headers: { 'Accept-Encoding': 'br' } });
@@ -175,17 +181,21 @@ test('pages are compressed, cached where possible, and run only their own script
   expect((await page.request.get('/assets/nothing.js')).status()).toBe(404);
 });
 
-test('each person has their own session: signing out of one does not sign out the other', async ({ page, context }) => {
-  await signIn(page, 'owner');
-  const other = await context.newPage();
-  await signIn(other, 'finance', '/dashboard/auth');
-  await expect(other.getByText('[Finance]')).toBeVisible();
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await other.getByRole('link', { name: 'Invoices', exact: true }).click();
-  await expect(other.locator('tbody tr')).toHaveCount(25);
-});
+test(
+  'each person has their own session: signing out of one does not sign out the other',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signIn(page, 'owner');
+    const other = await context.newPage();
+    await signIn(other, 'finance', '/dashboard/auth');
+    await expect(other.getByText('[Finance]')).toBeVisible();
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await other.getByRole('link', { name: 'Invoices', exact: true }).click();
+    await expect(other.locator('tbody tr')).toHaveCount(25);
+  },
+);
 
 test('a new tab is signed in while another one is, and signing out of one signs out both', async ({
   page,
@@ -211,27 +221,28 @@ test('a new tab is signed in while another one is, and signing out of one signs 
   expect(await tokenOf(third)).toBeNull();
 });
 
-test('a new tab is not signed in by a locked one, by another origin, or at the sign-in page', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install();
-  await signIn(page, 'owner');
-  const other = await context.newPage();
-  const isSignedOut = () => expect(other.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await other.goto('/dashboard/auth');
-  await isSignedOut();
-  const { port } = new URL(page.url());
-  await other.goto(`http://127.0.0.1:${port}/dashboard/invoices`);
-  await isSignedOut();
-  await page.mouse.move(200, 300);
-  await page.clock.fastForward(16 * 60_000);
-  await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
-  await other.goto(new URL('/dashboard/invoices', page.url()).href);
-  await isSignedOut();
-  await other.waitForTimeout(300);
-  await isSignedOut();
-});
+test(
+  'a new tab is not signed in by a locked one, by another origin, or at the sign-in page',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.clock.install();
+    await signIn(page, 'owner');
+    const other = await context.newPage();
+    const isSignedOut = () => expect(other.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await other.goto('/dashboard/auth');
+    await isSignedOut();
+    const { port } = new URL(page.url());
+    await other.goto(`http://127.0.0.1:${port}/dashboard/invoices`);
+    await isSignedOut();
+    await page.mouse.move(200, 300);
+    await page.clock.fastForward(16 * 60_000);
+    await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible();
+    await other.goto(new URL('/dashboard/invoices', page.url()).href);
+    await isSignedOut();
+    await other.waitForTimeout(300);
+    await isSignedOut();
+  },
+);
 
 test('with a slow platform a skeleton is shown, and then the rows', async ({ page }) => {
   let release: () => void = () => undefined;
@@ -329,7 +340,7 @@ test("on a phone in Russian, the step 'Choose a password' does not overflow", { 
   await context.close();
 });
 
-test('an expired temporary password shows that it has expired', async ({ page }) => {
+test('an expired temporary password shows that it has expired', { tag: '@long' }, async ({ page }) => {
   await page.route('**/api/login/', (route) =>
     route.fulfill({ json: { error: 'This temporary password has expired. Ask for a new one.' } }),
   );
@@ -341,7 +352,7 @@ test('an expired temporary password shows that it has expired', async ({ page })
   await expect(page.getByRole('status')).toContainText('This temporary password has expired. Ask for a new one.');
 });
 
-test("the refusal 'password_due' does not sign the user out", async ({ page }) => {
+test("the refusal 'password_due' does not sign the user out", { tag: '@long' }, async ({ page }) => {
   await page.route('**/api/mgmt/support?**', (route) =>
     route.fulfill({ status: 403, json: { code: 'password_due', message: 'Choose a password of your own first' } }),
   );
@@ -351,7 +362,7 @@ test("the refusal 'password_due' does not sign the user out", async ({ page }) =
   expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).not.toBeNull();
 });
 
-test('all other sessions are ended with one press, and this one stays', async ({ page }) => {
+test('all other sessions are ended with one press, and this one stays', { tag: '@long' }, async ({ page }) => {
   const times = { createDate: '2026-11-01T10:00:00.000Z', lastSeen: '2026-11-02T10:00:00.000Z' };
   const session = (id: number) => ({ id, browser: 'Chrome', system: 'Linux', address: '192.0.2.1', ...times });
   await page.route(/mgmt\/sessions$/, (route) =>
@@ -375,7 +386,7 @@ test('all other sessions are ended with one press, and this one stays', async ({
   expect(calls).toBe(2);
 });
 
-test('who presses Change is not signed in by an answer that comes later', async ({ page }) => {
+test('who presses Change is not signed in by an answer that comes later', { tag: '@long' }, async ({ page }) => {
   await page.goto('/dashboard/auth');
   await page.getByLabel('Login ID or EMail').fill('owner@example.com');
   await page.keyboard.press('Enter');

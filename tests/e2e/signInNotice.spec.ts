@@ -43,46 +43,52 @@ const openElsewhere = async (browser: Browser, page: Page, email: string, userAg
 
 const noteOn = (page: Page) => page.getByRole('region', { name: 'New sign-in' });
 
-test('a sign-in from a new browser is told live, and ended with one press', async ({ page, browser }) => {
-  const { email, token } = await addPerson(page);
-  await openAs(page, email, '/dashboard/support', token);
-  await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
-  await expect(noteOn(page)).toBeHidden();
-  const stranger = await openElsewhere(browser, page, email, iphone);
-  const note = noteOn(page);
-  await expect(note).toContainText(/New sign-in, Safari on iOS, \d{2}:\d{2}\. Not you\?/);
-  await expect(page.getByRole('button', { name: 'Your notifications: 1 unread' })).toBeVisible();
-  // The note says it; a toast would say it once more.
-  await expect(page.getByText(/^New sign-in/)).toHaveCount(2);
-  await expect(page.locator('.toast')).toHaveCount(0);
-  await expectNoViolationsInBothThemes(page, '.new-sign-in');
-  // The stranger is not asked about themselves.
-  await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(noteOn(stranger)).toBeHidden();
-  await page.route(/sign-ins\/\d+\/end$/, (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }), {
-    times: 1,
-  });
-  const end = note.getByRole('button', { name: 'End it' });
-  await end.click();
-  await expect(note.getByRole('alert')).toHaveText('Not now');
-  await end.focus();
-  await page.keyboard.press('Enter');
-  await expect(note).toContainText('Ended. Change your password now, and delete second factors that you do not know.');
-  await expect(note).toBeFocused();
-  await expect(stranger.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Change account password' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(noteOn(page)).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
-  await stranger.context().close();
-});
+test(
+  'a sign-in from a new browser is told live, and ended with one press',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const { email, token } = await addPerson(page);
+    await openAs(page, email, '/dashboard/support', token);
+    await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+    await expect(noteOn(page)).toBeHidden();
+    const stranger = await openElsewhere(browser, page, email, iphone);
+    const note = noteOn(page);
+    await expect(note).toContainText(/New sign-in, Safari on iOS, \d{2}:\d{2}\. Not you\?/);
+    await expect(page.getByRole('button', { name: 'Your notifications: 1 unread' })).toBeVisible();
+    // The note says it; a toast would say it once more.
+    await expect(page.getByText(/^New sign-in/)).toHaveCount(2);
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await expectNoViolationsInBothThemes(page, '.new-sign-in');
+    // The stranger is not asked about themselves.
+    await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(noteOn(stranger)).toBeHidden();
+    await page.route(/sign-ins\/\d+\/end$/, (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }), {
+      times: 1,
+    });
+    const end = note.getByRole('button', { name: 'End it' });
+    await end.click();
+    await expect(note.getByRole('alert')).toHaveText('Not now');
+    await end.focus();
+    await page.keyboard.press('Enter');
+    await expect(note).toContainText(
+      'Ended. Change your password now, and delete second factors that you do not know.',
+    );
+    await expect(note).toBeFocused();
+    await expect(stranger.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Change account password' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(noteOn(page)).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
+    await stranger.context().close();
+  },
+);
 
-test('one that was the user is confirmed once, on every device', async ({ page, browser }) => {
+test('one that was the user is confirmed once, on every device', { tag: '@long' }, async ({ page, browser }) => {
   const { email, token } = await addPerson(page);
   await tokenFrom(page, email, windows);
   await openAs(page, email, '/dashboard/support', token);

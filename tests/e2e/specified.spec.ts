@@ -36,89 +36,95 @@ test('the result of payment-gateway lists id, status, requisites and expiry, and
   await expect(page.getByRole('radio', { name: 'VISA/MASTER CARD' })).toBeChecked();
 });
 
-test('the reserve-wallet dialog shows the address after the first press, and the second closes it', async ({
-  page,
-}) => {
-  await page.route('**/api/mgmt/platform-wallets/reserve', (route) =>
-    route.fulfill({ json: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' } }),
-  );
-  await openAs(page, 'developer', '/dashboard/vault-owner-view');
-  await page.getByRole('combobox', { name: 'Vault owner' }).fill('Anna');
-  await page.getByRole('option', { name: 'Anna Kim' }).click();
-  await expect(page.getByText(/^Your deposit:/)).toBeVisible();
-  await page.getByRole('button', { name: 'Top-up deposit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add client accounts' });
-  await expect(dialog).toContainText('Client');
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('250');
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-});
+test(
+  'the reserve-wallet dialog shows the address after the first press, and the second closes it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route('**/api/mgmt/platform-wallets/reserve', (route) =>
+      route.fulfill({ json: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' } }),
+    );
+    await openAs(page, 'developer', '/dashboard/vault-owner-view');
+    await page.getByRole('combobox', { name: 'Vault owner' }).fill('Anna');
+    await page.getByRole('option', { name: 'Anna Kim' }).click();
+    await expect(page.getByText(/^Your deposit:/)).toBeVisible();
+    await page.getByRole('button', { name: 'Top-up deposit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add client accounts' });
+    await expect(dialog).toContainText('Client');
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('250');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test('Resolve sends Complete to a plain platform with the uuid, the type and the status, and closes', async ({
-  page,
-}) => {
-  await takeForPlain(page);
-  const sent: unknown[] = [];
-  await page.route('**/api/mgmt/invoices/*/resolve', (route) => {
-    sent.push(route.request().postDataJSON());
-    return route.fulfill({ json: {} });
-  });
-  await openAs(page, 'moderator', '/dashboard/taker-store');
-  const row = page.locator('tbody tr').filter({ hasText: 'Pay-in' }).first();
-  const id = await row.getAttribute('data-row');
-  const invoices = (await (await callApi(page, 'moderator', 'GET', 'mgmt/store')).json()) as {
-    id: number;
-    uuid: string;
-  }[];
-  await row.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Resolve' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
-  await dialog.getByRole('button', { name: 'Close invoice' }).click();
-  await expect(dialog.getByText('Required')).toBeVisible();
-  expect(sent).toEqual([]);
-  await dialog.getByRole('radio', { name: 'Complete' }).check();
-  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
-  await expect(dialog).toBeHidden();
-  const { uuid } = invoices.find((one) => String(one.id) === id)!;
-  expect(sent).toEqual([{ invoiceId: uuid, paymentType: PaymentType.PayIn, status: InvoiceStatus.Complete }]);
-});
+test(
+  'Resolve sends Complete to a plain platform with the uuid, the type and the status, and closes',
+  { tag: '@long' },
+  async ({ page }) => {
+    await takeForPlain(page);
+    const sent: unknown[] = [];
+    await page.route('**/api/mgmt/invoices/*/resolve', (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ json: {} });
+    });
+    await openAs(page, 'moderator', '/dashboard/taker-store');
+    const row = page.locator('tbody tr').filter({ hasText: 'Pay-in' }).first();
+    const id = await row.getAttribute('data-row');
+    const invoices = (await (await callApi(page, 'moderator', 'GET', 'mgmt/store')).json()) as {
+      id: number;
+      uuid: string;
+    }[];
+    await row.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Resolve' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
+    await dialog.getByRole('button', { name: 'Close invoice' }).click();
+    await expect(dialog.getByText('Required')).toBeVisible();
+    expect(sent).toEqual([]);
+    await dialog.getByRole('radio', { name: 'Complete' }).check();
+    await dialog.getByRole('button', { name: 'Complete invoice' }).click();
+    await expect(dialog).toBeHidden();
+    const { uuid } = invoices.find((one) => String(one.id) === id)!;
+    expect(sent).toEqual([{ invoiceId: uuid, paymentType: PaymentType.PayIn, status: InvoiceStatus.Complete }]);
+  },
+);
 
-test('the user wizard checks an e-mail 500 ms after the last key, and has fees for roles 11 and 12 alone', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/check/email/') && asked.push(request.url()));
-  await openAs(page, 'owner', '/dashboard/users');
-  await page.getByRole('button', { name: 'Add user' }).click();
-  const dialog = page.getByRole('dialog');
-  // Stands still from here on: typing may take long on a busy machine.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await dialog.getByLabel('Nickname').fill('Specified');
-  await dialog.getByLabel('Email').fill('specified@example.com');
-  await page.clock.runFor(450);
-  expect(asked).toEqual([]);
-  await page.clock.runFor(100);
-  await expect.poll(() => asked.length).toBe(1);
-  await page.clock.resume();
-  const steps = dialog.getByRole('listitem');
-  for (const [role, names] of [
-    ['Merchant', [/General/, /Agent and Fees/, /Result/]],
-    ['Trader', [/General/, /Agent and Fees/, /Result/]],
-    ['Agent', [/General/, /Result/]],
-  ] as const) {
-    await dialog.getByRole('radio', { name: role, exact: true }).check();
-    await expect(steps).toHaveText(names);
-  }
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Send' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Previous' }).click();
-  await expect(dialog.getByRole('button', { name: 'Next' })).toBeVisible();
-  await expect(dialog.getByLabel('Nickname')).toHaveValue('Specified');
-});
+test(
+  'the user wizard checks an e-mail 500 ms after the last key, and has fees for roles 11 and 12 alone',
+  { tag: '@long' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/check/email/') && asked.push(request.url()));
+    await openAs(page, 'owner', '/dashboard/users');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const dialog = page.getByRole('dialog');
+    // Stands still from here on: typing may take long on a busy machine.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await dialog.getByLabel('Nickname').fill('Specified');
+    await dialog.getByLabel('Email').fill('specified@example.com');
+    await page.clock.runFor(450);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(100);
+    await expect.poll(() => asked.length).toBe(1);
+    await page.clock.resume();
+    const steps = dialog.getByRole('listitem');
+    for (const [role, names] of [
+      ['Merchant', [/General/, /Agent and Fees/, /Result/]],
+      ['Trader', [/General/, /Agent and Fees/, /Result/]],
+      ['Agent', [/General/, /Result/]],
+    ] as const) {
+      await dialog.getByRole('radio', { name: role, exact: true }).check();
+      await expect(steps).toHaveText(names);
+    }
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Check user data' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Send' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Previous' }).click();
+    await expect(dialog.getByRole('button', { name: 'Next' })).toBeVisible();
+    await expect(dialog.getByLabel('Nickname')).toHaveValue('Specified');
+  },
+);
 
 test('the open menu moves the content by 256 px, and a closed one by nothing', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
@@ -153,7 +159,7 @@ test('403 of any call of a plain platform signs out', async ({ page }) => {
   expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).toBeNull();
 });
 
-test('every list has a search, and says No data. over 150 px where it is empty', async ({ page }) => {
+test('every list has a search, and says No data. over 150 px where it is empty', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'developer', '/dashboard/main');
   const lists =
     'invoices taker-store booking messages payment-accounts vault-profiles devices deals balance-accounts platform-wallets funds-operations transactions users exchange-rates support deposits parsing-patterns misc groups traffic clients vault-owners';
@@ -177,7 +183,7 @@ test('the charts of Main are 400 px high', async ({ page }) => {
   expect((await card.boundingBox())!.height).toBe(400);
 });
 
-test('the statuses of invoices have the colours of their indicators', async ({ page }) => {
+test('the statuses of invoices have the colours of their indicators', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   const colours = { New: 'yellow', Handle: 'orange', Expired: 'yellow', Canceled: 'gray', Complete: 'green' };
   for (const [label, colour] of Object.entries(colours)) {
@@ -252,7 +258,7 @@ test('each event of the live channel that carries a record is drawn in its list'
   await expect(tasks).toContainText('43\u00a0210.00');
 });
 
-test('new-user and invoice-updated are drawn in the lists of staff', async ({ page }) => {
+test('new-user and invoice-updated are drawn in the lists of staff', { tag: '@long' }, async ({ page }) => {
   const send = await liveChannelOf(page);
   await takeForPlain(page);
   await openAs(page, 'owner', '/dashboard/users');

@@ -16,7 +16,7 @@ test('the user menu shows the e-mail and offers Change password and Logout; scre
   await expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });
 
-test('dates are in the local format of the browser', async ({ browser }) => {
+test('dates are in the local format of the browser', { tag: '@long' }, async ({ browser }) => {
   for (const locale of ['en-GB', 'ru-RU']) {
     const context = await browser.newContext({ locale, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
@@ -81,7 +81,7 @@ test('a top-up goes on once an amount is typed, and its second step has a code, 
   await expect(payment.getByRole('button', { name: /Next|Cancel/ })).toHaveCount(0);
 });
 
-test('a member of a group is a vault owner, and nothing is sent without one', async ({ page }) => {
+test('a member of a group is a vault owner, and nothing is sent without one', { tag: '@long' }, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const made = await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Specified', description: '' });
@@ -98,7 +98,7 @@ test('a member of a group is a vault owner, and nothing is sent without one', as
   await expect(page.getByRole('option', { name: /Nordwind|Dana Developer/ })).toHaveCount(0);
 });
 
-test('a group that does not exist offers nothing but the way to the others', async ({ page }) => {
+test('a group that does not exist offers nothing but the way to the others', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/groups/999999');
   await expect(page.getByRole('alert').filter({ hasText: 'Record not found' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Add user|Retry/ })).toHaveCount(0);
@@ -106,82 +106,90 @@ test('a group that does not exist offers nothing but the way to the others', asy
   await expect(page.getByRole('heading', { name: 'Trader groups' })).toBeVisible();
 });
 
-test('only vault owners may own a new phone, and Settings say what the rate does', async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/devices');
-  await page.getByRole('button', { name: 'Add device' }).click();
-  await page.getByRole('dialog').getByRole('combobox', { name: 'User ID' }).click();
-  await expect(page.getByRole('option', { name: /Vera Vault/ })).toBeVisible();
-  await expect(page.getByRole('option', { name: /Nordwind/ })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await goTo(page, '/dashboard/settings');
-  await expect(page.getByText('It will permanently set platform exchange rate')).toBeVisible();
-});
+test(
+  'only vault owners may own a new phone, and Settings say what the rate does',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/devices');
+    await page.getByRole('button', { name: 'Add device' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'User ID' }).click();
+    await expect(page.getByRole('option', { name: /Vera Vault/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /Nordwind/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await goTo(page, '/dashboard/settings');
+    await expect(page.getByText('It will permanently set platform exchange rate')).toBeVisible();
+  },
+);
 
-test('the form of extended-pg has the specified tiles, tabs and fields, and its result copies what is to be paid', async ({
-  page,
-}) => {
-  await page.goto('/extended-pg');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.getByRole('radio', { name: 'BANK TRANSFER' })).toBeChecked();
-  for (const bank of ['Kapital Bank', 'Bank of Baku', 'Unibank'])
-    await expect(page.getByRole('radio', { name: new RegExp(bank) })).toBeAttached();
-  await expect(page.getByText('ID in merchant system')).toBeVisible();
-  for (const field of ['Requisites', 'Phone number (optional)', 'Holder name'])
-    await expect(page.getByLabel(field)).toBeHidden();
-  await page.getByText('Pay-out', { exact: true }).click();
-  await expect(page.getByLabel('Requisites')).toHaveAttribute('placeholder', '0000 0000 0000 0000');
-  for (const field of ['Requisites', 'Phone number (optional)', 'Holder name', 'Amount', 'Merchant', 'Customer ID'])
-    await expect(page.getByLabel(field, { exact: true })).toBeVisible();
-  await addFreeAccount(page);
-  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
-  const body = { cid: 'copied', paymentType: PaymentType.PayIn, amount: 765.4 };
-  const order = (clientId: number) => page.request.post('/api/invoices', { data: { ...body, clientId } });
-  let created = await order(merchants.shift()!.id);
-  // A merchant may use half of the accounts at a time, and other tests pay to the same merchants.
-  while (created.status() === 409 && merchants.length > 0) created = await order(merchants.shift()!.id);
-  expect(created.ok(), await created.text()).toBe(true);
-  const made = (await created.json()) as { id: string; requisites: { holderName: string } };
-  await page.goto(`/extended-pg/${made.id}`);
-  await expect(page.getByText(made.requisites.holderName.toUpperCase())).toBeVisible();
-  await expect(page.getByText('BANK TRANSFER')).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d$/);
-  expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBeGreaterThanOrEqual(4);
-});
+test(
+  'the form of extended-pg has the specified tiles, tabs and fields, and its result copies what is to be paid',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/extended-pg');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.getByRole('radio', { name: 'BANK TRANSFER' })).toBeChecked();
+    for (const bank of ['Kapital Bank', 'Bank of Baku', 'Unibank'])
+      await expect(page.getByRole('radio', { name: new RegExp(bank) })).toBeAttached();
+    await expect(page.getByText('ID in merchant system')).toBeVisible();
+    for (const field of ['Requisites', 'Phone number (optional)', 'Holder name'])
+      await expect(page.getByLabel(field)).toBeHidden();
+    await page.getByText('Pay-out', { exact: true }).click();
+    await expect(page.getByLabel('Requisites')).toHaveAttribute('placeholder', '0000 0000 0000 0000');
+    for (const field of ['Requisites', 'Phone number (optional)', 'Holder name', 'Amount', 'Merchant', 'Customer ID'])
+      await expect(page.getByLabel(field, { exact: true })).toBeVisible();
+    await addFreeAccount(page);
+    const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+    const body = { cid: 'copied', paymentType: PaymentType.PayIn, amount: 765.4 };
+    const order = (clientId: number) => page.request.post('/api/invoices', { data: { ...body, clientId } });
+    let created = await order(merchants.shift()!.id);
+    // A merchant may use half of the accounts at a time, and other tests pay to the same merchants.
+    while (created.status() === 409 && merchants.length > 0) created = await order(merchants.shift()!.id);
+    expect(created.ok(), await created.text()).toBe(true);
+    const made = (await created.json()) as { id: string; requisites: { holderName: string } };
+    await page.goto(`/extended-pg/${made.id}`);
+    await expect(page.getByText(made.requisites.holderName.toUpperCase())).toBeVisible();
+    await expect(page.getByText('BANK TRANSFER')).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d$/);
+    expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBeGreaterThanOrEqual(4);
+  },
+);
 
-test('values are written as specified: plus signs, Yes and No, titles in place of ids, a switch that is on while Active', async ({
-  page,
-}) => {
-  await openAs(page, 'developer', '/dashboard/support');
-  const firstCell = async (path: string, heading: string) => {
-    await goTo(page, `/dashboard/${path}`);
-    const placeOf = async () =>
-      (await page.locator('.list thead th').allInnerTexts()).findIndex((text) => text.trim() === heading);
-    // The screen before is shown until this one has loaded.
-    await expect.poll(placeOf, { message: `${path}: ${heading}` }).toBeGreaterThan(0);
-    await expect(page.locator('.list tbody tr').first()).toBeVisible();
-    await expect(page.locator('.skeleton')).toHaveCount(0);
-    return page
-      .locator('.list tbody tr')
-      .first()
-      .locator('td')
-      .nth(await placeOf());
-  };
-  await expect(await firstCell('support', 'Ticket description')).toHaveText(/^\+/);
-  await expect(await firstCell('vault-profiles', 'Phone number')).toHaveText(/^\+\d+/);
-  await expect(await firstCell('messages', 'Holder number')).toHaveText(/^\+\d+/);
-  await expect(await firstCell('booking', 'Sbp')).toHaveText(/^(Yes|No)$/);
-  await expect(await firstCell('payment-accounts', 'Bank data id')).not.toHaveText(/^\d+$/);
-  await expect(await firstCell('payment-accounts', 'Vault profile id')).not.toHaveText(/^\d+$/);
-  await expect(await firstCell('parsing-patterns', 'Bank')).not.toHaveText(/^\d+$/);
-  await goTo(page, '/dashboard/exchange-rates');
-  await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0);
-  const active = encodeURIComponent(JSON.stringify({ status: [0] }));
-  await goTo(page, `/dashboard/payment-accounts?filter=${active}`);
-  await expect(page.locator('.list tbody tr').first().getByRole('switch')).toBeChecked();
-  await goTo(page, '/dashboard/vault-profiles');
-  await page.getByRole('button', { name: 'Add holder' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('without leading +')).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: 'Active' })).toBeChecked();
-});
+test(
+  'values are written as specified: plus signs, Yes and No, titles in place of ids, a switch that is on while Active',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'developer', '/dashboard/support');
+    const firstCell = async (path: string, heading: string) => {
+      await goTo(page, `/dashboard/${path}`);
+      const placeOf = async () =>
+        (await page.locator('.list thead th').allInnerTexts()).findIndex((text) => text.trim() === heading);
+      // The screen before is shown until this one has loaded.
+      await expect.poll(placeOf, { message: `${path}: ${heading}` }).toBeGreaterThan(0);
+      await expect(page.locator('.list tbody tr').first()).toBeVisible();
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      return page
+        .locator('.list tbody tr')
+        .first()
+        .locator('td')
+        .nth(await placeOf());
+    };
+    await expect(await firstCell('support', 'Ticket description')).toHaveText(/^\+/);
+    await expect(await firstCell('vault-profiles', 'Phone number')).toHaveText(/^\+\d+/);
+    await expect(await firstCell('messages', 'Holder number')).toHaveText(/^\+\d+/);
+    await expect(await firstCell('booking', 'Sbp')).toHaveText(/^(Yes|No)$/);
+    await expect(await firstCell('payment-accounts', 'Bank data id')).not.toHaveText(/^\d+$/);
+    await expect(await firstCell('payment-accounts', 'Vault profile id')).not.toHaveText(/^\d+$/);
+    await expect(await firstCell('parsing-patterns', 'Bank')).not.toHaveText(/^\d+$/);
+    await goTo(page, '/dashboard/exchange-rates');
+    await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0);
+    const active = encodeURIComponent(JSON.stringify({ status: [0] }));
+    await goTo(page, `/dashboard/payment-accounts?filter=${active}`);
+    await expect(page.locator('.list tbody tr').first().getByRole('switch')).toBeChecked();
+    await goTo(page, '/dashboard/vault-profiles');
+    await page.getByRole('button', { name: 'Add holder' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('without leading +')).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'Active' })).toBeChecked();
+  },
+);

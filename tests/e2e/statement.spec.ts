@@ -57,14 +57,14 @@ test('the lines of a statement lead to the deals and operations behind them, and
   await expect(page.getByRole('complementary', { name: 'Record' }).getByRole('heading', { level: 2 })).toHaveText(name);
 });
 
-test('a statement of an agent says whose deal paid', async ({ page }) => {
+test('a statement of an agent says whose deal paid', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'agent', '/dashboard/main');
   const card = page.getByRole('region', { name: 'Balance' });
   await expect(card.locator('.statement-lines tbody tr').filter({ hasText: 'Agent fee · ' })).not.toHaveCount(0);
   await expect(card.getByText('To the agent of')).toHaveCount(0);
 });
 
-test('the sums of a balance have the same number of decimals', async ({ page }) => {
+test('the sums of a balance have the same number of decimals', { tag: '@long' }, async ({ page }) => {
   await page.route('**/balance', (route) => route.fulfill({ json: { amount: 1.5, held: 0.1234, total: 1.6234 } }));
   await openAs(page, 'merchant', '/dashboard/main');
   const card = page.getByRole('region', { name: 'Balance' });
@@ -75,7 +75,7 @@ test('the sums of a balance have the same number of decimals', async ({ page }) 
   ]);
 });
 
-test('no balance of a statement is cut off, however narrow its card is', async ({ page }) => {
+test('no balance of a statement is cut off, however narrow its card is', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'vault-owner', '/dashboard/main');
   const table = page.locator('.statement-lines');
   for (const width of [1440, 1280, 1200, 1110, 760, 390]) {
@@ -86,48 +86,50 @@ test('no balance of a statement is cut off, however narrow its card is', async (
   }
 });
 
-test('the lines of an invoice are found as its line names it, and what is shown stays in the address', async ({
-  page,
-}) => {
-  await openAs(page, 'merchant', '/dashboard/main');
-  const card = page.getByRole('region', { name: 'Balance' });
-  const lines = card.locator('.statement-lines tbody tr');
-  await expect(lines).toHaveCount(10);
-  await card.getByRole('button', { name: 'Older' }).click();
-  await expect(card.getByText(/^2 \/ /)).toBeVisible();
-  await expect(card.locator('.statement-period')).toHaveAttribute('aria-busy', 'false');
-  const name = await lines.getByRole('link').first().innerText();
-  await expect(page).toHaveURL(/page=2/);
-  const amounts = await lines.filter({ hasText: name }).locator('td:nth-child(3)').allInnerTexts();
-  await page.reload();
-  await expect(card.getByText(/^2 \/ /)).toBeVisible();
-  await expect(lines.getByRole('link', { name, exact: true })).not.toHaveCount(0);
+test(
+  'the lines of an invoice are found as its line names it, and what is shown stays in the address',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'merchant', '/dashboard/main');
+    const card = page.getByRole('region', { name: 'Balance' });
+    const lines = card.locator('.statement-lines tbody tr');
+    await expect(lines).toHaveCount(10);
+    await card.getByRole('button', { name: 'Older' }).click();
+    await expect(card.getByText(/^2 \/ /)).toBeVisible();
+    await expect(card.locator('.statement-period')).toHaveAttribute('aria-busy', 'false');
+    const name = await lines.getByRole('link').first().innerText();
+    await expect(page).toHaveURL(/page=2/);
+    const amounts = await lines.filter({ hasText: name }).locator('td:nth-child(3)').allInnerTexts();
+    await page.reload();
+    await expect(card.getByText(/^2 \/ /)).toBeVisible();
+    await expect(lines.getByRole('link', { name, exact: true })).not.toHaveCount(0);
 
-  const find = card.getByLabel('Find');
-  await find.fill(name);
-  await expect(card.locator('.statement-totals')).toHaveCount(0);
-  await expect(lines).not.toHaveCount(0);
-  await expect(page).toHaveURL(/find=/);
-  const found = await lines.locator('td:nth-child(3)').allInnerTexts();
-  expect(found).toEqual(expect.arrayContaining(amounts));
-  for (const line of await lines.all()) await expect(line).toContainText(name);
-  await page.reload();
-  await expect(find).toHaveValue(name);
-  await expect(lines).toHaveCount(found.length);
-  await find.fill('zz');
-  await expect(card.getByText('Type the number of a deal, or the ID of an invoice')).toBeVisible();
-  await card.getByRole('button', { name: 'Last 30 days' }).click();
-  await expect(find).toHaveValue('');
-  await expect(lines).toHaveCount(10);
-  await card.getByLabel('Lines on a page').selectOption('100');
-  await expect(async () => expect(await lines.count()).toBeGreaterThan(10)).toPass();
-  await expect(page).toHaveURL(/rows=100/);
-  await page.reload();
-  await expect(card.getByLabel('Lines on a page')).toHaveValue('100');
-  await expect(async () => expect(await lines.count()).toBeGreaterThan(10)).toPass();
-});
+    const find = card.getByLabel('Find');
+    await find.fill(name);
+    await expect(card.locator('.statement-totals')).toHaveCount(0);
+    await expect(lines).not.toHaveCount(0);
+    await expect(page).toHaveURL(/find=/);
+    const found = await lines.locator('td:nth-child(3)').allInnerTexts();
+    expect(found).toEqual(expect.arrayContaining(amounts));
+    for (const line of await lines.all()) await expect(line).toContainText(name);
+    await page.reload();
+    await expect(find).toHaveValue(name);
+    await expect(lines).toHaveCount(found.length);
+    await find.fill('zz');
+    await expect(card.getByText('Type the number of a deal, or the ID of an invoice')).toBeVisible();
+    await card.getByRole('button', { name: 'Last 30 days' }).click();
+    await expect(find).toHaveValue('');
+    await expect(lines).toHaveCount(10);
+    await card.getByLabel('Lines on a page').selectOption('100');
+    await expect(async () => expect(await lines.count()).toBeGreaterThan(10)).toPass();
+    await expect(page).toHaveURL(/rows=100/);
+    await page.reload();
+    await expect(card.getByLabel('Lines on a page')).toHaveValue('100');
+    await expect(async () => expect(await lines.count()).toBeGreaterThan(10)).toPass();
+  },
+);
 
-test('a day and a number are typed as in any form, though the address follows', async ({ page }) => {
+test('a day and a number are typed as in any form, though the address follows', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'merchant', '/dashboard/main');
   const card = page.getByRole('region', { name: 'Balance' });
   const first = card.getByLabel('From');

@@ -45,7 +45,7 @@ test('the fees of a merchant without an agent, which arrive later, move no field
   expect(await topOf(page, 'Email')).toBe(before);
 });
 
-test('fees that could not be read say so and can be asked for again', async ({ page }) => {
+test('fees that could not be read say so and can be asked for again', { tag: '@long' }, async ({ page }) => {
   const { id } = await firstOf(page, 'users', { type: [Role.Merchant] });
   await page.route('**/fees', (route) => route.abort());
   await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
@@ -57,33 +57,41 @@ test('fees that could not be read say so and can be asked for again', async ({ p
 });
 
 for (const width of [1440, 390])
-  test(`at ${width} px the tasks of a person, which arrive later, move no field`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const task = await takenByDeveloper(page);
-    const people = (await (await callApi(page, 'owner', 'GET', 'mgmt/store/people')).json()) as StorePerson[];
-    const { id } = people.find(({ nickname }) => nickname === 'Dana Developer')!;
-    const answerTasks = await holdBack(page, '**/mgmt/invoices?**');
-    await openAs(page, 'owner', `/dashboard/operators?open=store-people/${id}`);
-    await expect(panel(page).getByText('Last seen', { exact: true })).toBeVisible();
-    const before = await topOf(page, 'Last seen');
-    answerTasks();
-    await expect(panel(page).locator(`[data-row="${task}"]`)).toBeVisible();
-    expect(await topOf(page, 'Last seen')).toBe(before);
-    await callApi(page, 'developer', 'POST', `mgmt/store/release/${task}`, { invoiceId: task });
-  });
+  test(
+    `at ${width} px the tasks of a person, which arrive later, move no field`,
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const task = await takenByDeveloper(page);
+      const people = (await (await callApi(page, 'owner', 'GET', 'mgmt/store/people')).json()) as StorePerson[];
+      const { id } = people.find(({ nickname }) => nickname === 'Dana Developer')!;
+      const answerTasks = await holdBack(page, '**/mgmt/invoices?**');
+      await openAs(page, 'owner', `/dashboard/operators?open=store-people/${id}`);
+      await expect(panel(page).getByText('Last seen', { exact: true })).toBeVisible();
+      const before = await topOf(page, 'Last seen');
+      answerTasks();
+      await expect(panel(page).locator(`[data-row="${task}"]`)).toBeVisible();
+      expect(await topOf(page, 'Last seen')).toBe(before);
+      await callApi(page, 'developer', 'POST', `mgmt/store/release/${task}`, { invoiceId: task });
+    },
+  );
 
-test('the actions of an unmatched message wait for its pay-ins, which would move them', async ({ page }) => {
-  const { id } = await firstOf(page, 'vault-messages', { status: [MessageStatus.Unmatched], noPayment: false });
-  const answerFits = await holdBack(page, '**/fits');
-  await openAs(page, 'owner', `/dashboard/messages?open=messages/${id}`);
-  await expect(panel(page).getByRole('region', { name: 'Which pay-in is it?' })).toContainText('Loading…');
-  const assign = panel(page).getByRole('button', { name: 'Assign to invoice' });
-  await expect(assign).toHaveCount(0);
-  answerFits();
-  await expect(assign).toBeVisible();
-});
+test(
+  'the actions of an unmatched message wait for its pay-ins, which would move them',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { id } = await firstOf(page, 'vault-messages', { status: [MessageStatus.Unmatched], noPayment: false });
+    const answerFits = await holdBack(page, '**/fits');
+    await openAs(page, 'owner', `/dashboard/messages?open=messages/${id}`);
+    await expect(panel(page).getByRole('region', { name: 'Which pay-in is it?' })).toContainText('Loading…');
+    const assign = panel(page).getByRole('button', { name: 'Assign to invoice' });
+    await expect(assign).toHaveCount(0);
+    answerFits();
+    await expect(assign).toBeVisible();
+  },
+);
 
-test('the fields of a task appear with its buttons, which would move them', async ({ page }) => {
+test('the fields of a task appear with its buttons, which would move them', { tag: '@long' }, async ({ page }) => {
   const task = await takenByDeveloper(page);
   const sendCode = await holdBack(page, '**/assets/TaskHeader-*.js');
   await openAs(page, 'developer', `/dashboard/taker-store?open=workspace/${task}`);

@@ -74,40 +74,48 @@ test('Ctrl+Enter sends once; what was typed stays after an error and while anoth
   await expect(box(page)).toHaveValue('');
 });
 
-test('an answer that arrives while one types moves neither the text nor the box', async ({ page }) => {
-  const id = await openTicket(page, 'merchant');
-  await openAs(page, 'owner', `/dashboard/support?open=support/${id}`);
-  await box(page).fill('I am still');
-  await box(page).focus();
-  const before = (await box(page).boundingBox())!;
-  await answer(page, 'merchant', id, 'One\ntwo\nthree\nfour\nfive');
-  await expect(thread(page).getByRole('listitem')).toHaveCount(1);
-  await expect.poll(async () => (await box(page).boundingBox())!.y).toBe(before.y);
-  await page.keyboard.type(' typing');
-  await expect(box(page)).toHaveValue('I am still typing');
-  await answer(page, 'merchant', id, 'Again');
-  await expect(thread(page).getByRole('listitem')).toHaveCount(2);
-  await expect.poll(async () => (await box(page).boundingBox())!.y).toBe(before.y);
-});
+test(
+  'an answer that arrives while one types moves neither the text nor the box',
+  { tag: '@long' },
+  async ({ page }) => {
+    const id = await openTicket(page, 'merchant');
+    await openAs(page, 'owner', `/dashboard/support?open=support/${id}`);
+    await box(page).fill('I am still');
+    await box(page).focus();
+    const before = (await box(page).boundingBox())!;
+    await answer(page, 'merchant', id, 'One\ntwo\nthree\nfour\nfive');
+    await expect(thread(page).getByRole('listitem')).toHaveCount(1);
+    await expect.poll(async () => (await box(page).boundingBox())!.y).toBe(before.y);
+    await page.keyboard.type(' typing');
+    await expect(box(page)).toHaveValue('I am still typing');
+    await answer(page, 'merchant', id, 'Again');
+    await expect(thread(page).getByRole('listitem')).toHaveCount(2);
+    await expect.poll(async () => (await box(page).boundingBox())!.y).toBe(before.y);
+  },
+);
 
-test('a closed ticket says that it takes no answers; what was being typed stays', async ({ page }) => {
-  const id = await openTicket(page, 'merchant');
-  await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);
-  await box(page).fill('One more thing');
-  await setStatus(page, id, TicketStatus.Closed);
-  const note = page.getByText(
-    'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
-  );
-  await expect(note).toBeVisible();
-  await expect(send(page)).toBeDisabled();
-  await expect(box(page)).toHaveValue('One more thing');
-  await setStatus(page, id, TicketStatus.Open);
-  await expect(send(page)).toBeEnabled();
-  await box(page).fill('');
-  await setStatus(page, id, TicketStatus.Closed);
-  await expect(note).toBeVisible();
-  await expect(box(page)).toBeHidden();
-});
+test(
+  'a closed ticket says that it takes no answers; what was being typed stays',
+  { tag: '@long' },
+  async ({ page }) => {
+    const id = await openTicket(page, 'merchant');
+    await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);
+    await box(page).fill('One more thing');
+    await setStatus(page, id, TicketStatus.Closed);
+    const note = page.getByText(
+      'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
+    );
+    await expect(note).toBeVisible();
+    await expect(send(page)).toBeDisabled();
+    await expect(box(page)).toHaveValue('One more thing');
+    await setStatus(page, id, TicketStatus.Open);
+    await expect(send(page)).toBeEnabled();
+    await box(page).fill('');
+    await setStatus(page, id, TicketStatus.Closed);
+    await expect(note).toBeVisible();
+    await expect(box(page)).toBeHidden();
+  },
+);
 
 /** Opens the dialog that suspends a ticket, as Finance. */
 const openSuspend = async (page: Page, id: number) => {
@@ -118,38 +126,44 @@ const openSuspend = async (page: Page, id: number) => {
   return page.getByRole('dialog', { name: 'Suspend ticket' });
 };
 
-test('an open dialog says that somebody else has dealt with its ticket meanwhile', async ({ page }) => {
-  const id = await openTicket(page, 'merchant');
-  const dialog = await openSuspend(page, id);
-  await dialog.getByLabel('Reason').fill('Typed before');
-  await expect(dialog.getByText(/changed meanwhile/)).toHaveCount(0);
-  await setStatus(page, id, TicketStatus.Closed);
-  await expect(dialog.getByText('Its status has changed meanwhile: Closed')).toBeVisible();
-  await expect(dialog.getByLabel('Reason')).toHaveValue('Typed before');
-});
+test(
+  'an open dialog says that somebody else has dealt with its ticket meanwhile',
+  { tag: '@long' },
+  async ({ page }) => {
+    const id = await openTicket(page, 'merchant');
+    const dialog = await openSuspend(page, id);
+    await dialog.getByLabel('Reason').fill('Typed before');
+    await expect(dialog.getByText(/changed meanwhile/)).toHaveCount(0);
+    await setStatus(page, id, TicketStatus.Closed);
+    await expect(dialog.getByText('Its status has changed meanwhile: Closed')).toBeVisible();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Typed before');
+  },
+);
 
-test('an open dialog takes its own call for nobody else’s, although the live event comes before the answer', async ({
-  page,
-}) => {
-  const id = await openTicket(page, 'merchant');
-  const dialog = await openSuspend(page, id);
-  await dialog.getByLabel('Reason').fill('Waits for the bank');
-  let answer = () => undefined as void;
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(`**/mgmt/support/${id}/status`, async (route) => {
-    const response = await route.fetch();
-    await isAnswered;
-    await route.fulfill({ response });
-  });
-  await dialog.getByRole('button', { name: 'Suspend ticket' }).click();
-  // The list has heard of it by now.
-  await expect(page.locator(`tr[data-row="${id}"]`)).toContainText('Suspended');
-  await expect(dialog.getByText(/changed meanwhile/)).toHaveCount(0);
-  answer();
-  await expect(dialog).toBeHidden();
-});
+test(
+  'an open dialog takes its own call for nobody else’s, although the live event comes before the answer',
+  { tag: '@long' },
+  async ({ page }) => {
+    const id = await openTicket(page, 'merchant');
+    const dialog = await openSuspend(page, id);
+    await dialog.getByLabel('Reason').fill('Waits for the bank');
+    let answer = () => undefined as void;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(`**/mgmt/support/${id}/status`, async (route) => {
+      const response = await route.fetch();
+      await isAnswered;
+      await route.fulfill({ response });
+    });
+    await dialog.getByRole('button', { name: 'Suspend ticket' }).click();
+    // The list has heard of it by now.
+    await expect(page.locator(`tr[data-row="${id}"]`)).toContainText('Suspended');
+    await expect(dialog.getByText(/changed meanwhile/)).toHaveCount(0);
+    answer();
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test('the list of tickets fits the window', async ({ page }) => {
+test('the list of tickets fits the window', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/support');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Last answer by' })).toBeVisible();
@@ -164,7 +178,7 @@ test('the list of tickets fits the window', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the thread and its box fit', async ({ page }) => {
+  test('the thread and its box fit', { tag: '@long' }, async ({ page }) => {
     const id = await openTicket(page, 'merchant');
     await answer(page, 'owner', id, `https://example.com/${'long'.repeat(60)}`);
     await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);
@@ -178,21 +192,25 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a ticket that somebody else closes is shown as closed under the pointer, in its place', async ({ page }) => {
-  const name = `Held ${Date.now()}`;
-  const [first, second] = [await openTicket(page, 'agent', name), await openTicket(page, 'agent', name)];
-  const filter = encodeURIComponent(JSON.stringify({ q: name }));
-  await openAs(page, 'owner', `/dashboard/support?filter=${filter}&sort=id&order=ASC`);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  const rows = page.locator('tbody tr');
-  await expect(rows).toHaveCount(2);
-  await rows.nth(1).hover();
-  await setStatus(page, first, TicketStatus.Closed);
-  await expect(rows.first()).toContainText('Closed');
-  await expect(rows.first()).toHaveAttribute('data-row', String(first));
-  // Again, and of another row: each change is fetched.
-  await setStatus(page, first, TicketStatus.Open);
-  await setStatus(page, second, TicketStatus.Suspended);
-  await expect(rows.first()).toContainText('Open');
-  await expect(rows.nth(1)).toContainText('Suspended');
-});
+test(
+  'a ticket that somebody else closes is shown as closed under the pointer, in its place',
+  { tag: '@long' },
+  async ({ page }) => {
+    const name = `Held ${Date.now()}`;
+    const [first, second] = [await openTicket(page, 'agent', name), await openTicket(page, 'agent', name)];
+    const filter = encodeURIComponent(JSON.stringify({ q: name }));
+    await openAs(page, 'owner', `/dashboard/support?filter=${filter}&sort=id&order=ASC`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    const rows = page.locator('tbody tr');
+    await expect(rows).toHaveCount(2);
+    await rows.nth(1).hover();
+    await setStatus(page, first, TicketStatus.Closed);
+    await expect(rows.first()).toContainText('Closed');
+    await expect(rows.first()).toHaveAttribute('data-row', String(first));
+    // Again, and of another row: each change is fetched.
+    await setStatus(page, first, TicketStatus.Open);
+    await setStatus(page, second, TicketStatus.Suspended);
+    await expect(rows.first()).toContainText('Open');
+    await expect(rows.nth(1)).toContainText('Suspended');
+  },
+);

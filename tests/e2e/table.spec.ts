@@ -100,7 +100,7 @@ test('rows are selected with Shift or all at once, and the selection shows the s
   await expect(whole).toBeFocused();
 });
 
-test('what comes in and what goes out is added up apart', async ({ page }) => {
+test('what comes in and what goes out is added up apart', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: /^Select all \d+$/ }).click();
@@ -108,21 +108,25 @@ test('what comes in and what goes out is added up apart', async ({ page }) => {
   await expect(sums).toHaveText(/^Amount: Pay-in [\d.\s]+₽ · Pay-out [\d.\s]+₽$/);
 });
 
-test('with a filter beside them only the open tab has a number, that of its rows', async ({ page }) => {
-  const filter = { amount_gte: 100_000 };
-  await openAs(page, 'owner', `/dashboard/invoices?filter=${encodeURIComponent(JSON.stringify(filter))}`);
-  const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
-  const open = tabs.and(page.locator('[aria-current]'));
-  await expect(open).toHaveText(/\d+$/);
-  await expect(tabs.filter({ hasText: /\d/ })).toHaveCount(1);
-  // Whatever was chosen first.
-  const reversed = { status: [0], amount_gte: 1 };
-  await page.goto(`/dashboard/invoices?filter=${encodeURIComponent(JSON.stringify(reversed))}`);
-  await expect(open).toHaveText(/^New \d+$/);
-  await tabs.filter({ hasText: /^Done/ }).click();
-  await expect(open).toHaveText(/^Done \d+$/);
-  await expect(tabs.filter({ hasText: /\d/ })).toHaveCount(1);
-});
+test(
+  'with a filter beside them only the open tab has a number, that of its rows',
+  { tag: '@long' },
+  async ({ page }) => {
+    const filter = { amount_gte: 100_000 };
+    await openAs(page, 'owner', `/dashboard/invoices?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
+    const open = tabs.and(page.locator('[aria-current]'));
+    await expect(open).toHaveText(/\d+$/);
+    await expect(tabs.filter({ hasText: /\d/ })).toHaveCount(1);
+    // Whatever was chosen first.
+    const reversed = { status: [0], amount_gte: 1 };
+    await page.goto(`/dashboard/invoices?filter=${encodeURIComponent(JSON.stringify(reversed))}`);
+    await expect(open).toHaveText(/^New \d+$/);
+    await tabs.filter({ hasText: /^Done/ }).click();
+    await expect(open).toHaveText(/^Done \d+$/);
+    await expect(tabs.filter({ hasText: /\d/ })).toHaveCount(1);
+  },
+);
 
 test('with the keyboard alone: skip the menu, search, walk, select and open rows', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
@@ -214,7 +218,7 @@ test(
   },
 );
 
-test('the whole heading sorts, and the next page begins with its first row', async ({ page }) => {
+test('the whole heading sorts, and the next page begins with its first row', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   const heading = page.getByRole('columnheader', { name: 'Amount', exact: true });

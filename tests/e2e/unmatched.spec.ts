@@ -108,83 +108,93 @@ test('the panel of a task shows the unmatched message of its sum, as it arrives'
   await callApi(page, 'owner', 'POST', `mgmt/store/release/${id}`, { invoiceId: id });
 });
 
-test('messages are matched one after the other: what agrees is marked, the next one opens', async ({ page }) => {
-  const sum = 5000 + randomInt(900) + 0.5;
-  const tag = `${randomInt(1e9)}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
-  await addFreeAccount(page);
-  const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
-  const created = await page.request.post('/api/invoices', {
-    data: { clientId: merchants[0]!.id, cid: tag, paymentType: PaymentType.PayIn, amount: sum },
-  });
-  expect(created.status()).toBe(200);
-  await sendMessages(page, `Payment received: ${sum.toFixed(2)} RUB. one ${tag}`, `Refund of 77.00 RUB, two ${tag}`);
-  await openAs(page, 'owner', '/dashboard/messages');
-  await page.getByRole('button', { name: /^To match/ }).click();
-  const row = (text: string) => page.locator('tbody tr').filter({ hasText: text });
-  await row(`two ${tag}`).click();
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  const fits = panel.getByRole('region', { name: 'Which pay-in is it?' });
-  await expect(fits).toContainText('Its sum was not read');
-  const confirm = async (label: string) => {
-    await panel.getByRole('button', { name: label }).click();
-    await page.getByRole('dialog', { name: label }).getByRole('button', { name: label }).click();
-  };
-  await confirm('No payment');
-  await expect(page.getByText('Marked as no payment').first()).toBeVisible();
-  // The next message opens, with the pay-in of its sum first.
-  await expect(panel.getByRole('heading', { level: 2 })).toContainText(`one ${tag}`);
-  await expect(panel.getByText(/^Marked as no payment: #\d+ · next: \d+ of \d+$/)).toBeVisible();
-  const first = fits.getByRole('listitem').first();
-  await expect(first).toContainText(inRoubles(sum));
-  await expect(first).toContainText('agrees: sum');
-  await expect(first).toContainText('agrees: message');
-  await first.getByRole('button', { name: /^Assign…/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Assign to invoice' });
-  await expect(dialog.getByRole('radio').first()).toBeChecked();
-  await dialog.getByRole('button', { name: 'Complete invoice' }).click();
-  await expect(page.getByText('Message assigned').first()).toBeVisible();
-  // It was no mistake to look: a refund is taken back and becomes a pattern.
-  await page
-    .getByRole('button', { name: /^No payment/ })
-    .first()
-    .click();
-  await row(`two ${tag}`).click();
-  await confirm('It is a payment');
-  await expect(page.getByText('To be matched again', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: /^To match/ }).click();
-  await row(`two ${tag}`).click();
-  await panel.getByRole('button', { name: 'Make a pattern of this' }).click();
-  const pattern = page.getByRole('dialog', { name: 'Pattern Data' });
-  await expect(pattern.getByLabel('Sample message')).toHaveValue(`Refund of 77.00 RUB, two ${tag}`);
-  await expect(pattern.getByRole('combobox', { name: 'Bank' })).toHaveValue('Bank of Baku');
-  await expect(pattern.getByRole('status').filter({ hasText: 'amount: 77.00' })).toBeVisible();
-});
+test(
+  'messages are matched one after the other: what agrees is marked, the next one opens',
+  { tag: '@long' },
+  async ({ page }) => {
+    const sum = 5000 + randomInt(900) + 0.5;
+    const tag = `${randomInt(1e9)}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+    await addFreeAccount(page);
+    const merchants = (await (await page.request.get('/api/merchants')).json()) as { id: number }[];
+    const created = await page.request.post('/api/invoices', {
+      data: { clientId: merchants[0]!.id, cid: tag, paymentType: PaymentType.PayIn, amount: sum },
+    });
+    expect(created.status()).toBe(200);
+    await sendMessages(page, `Payment received: ${sum.toFixed(2)} RUB. one ${tag}`, `Refund of 77.00 RUB, two ${tag}`);
+    await openAs(page, 'owner', '/dashboard/messages');
+    await page.getByRole('button', { name: /^To match/ }).click();
+    const row = (text: string) => page.locator('tbody tr').filter({ hasText: text });
+    await row(`two ${tag}`).click();
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    const fits = panel.getByRole('region', { name: 'Which pay-in is it?' });
+    await expect(fits).toContainText('Its sum was not read');
+    const confirm = async (label: string) => {
+      await panel.getByRole('button', { name: label }).click();
+      await page.getByRole('dialog', { name: label }).getByRole('button', { name: label }).click();
+    };
+    await confirm('No payment');
+    await expect(page.getByText('Marked as no payment').first()).toBeVisible();
+    // The next message opens, with the pay-in of its sum first.
+    await expect(panel.getByRole('heading', { level: 2 })).toContainText(`one ${tag}`);
+    await expect(panel.getByText(/^Marked as no payment: #\d+ · next: \d+ of \d+$/)).toBeVisible();
+    const first = fits.getByRole('listitem').first();
+    await expect(first).toContainText(inRoubles(sum));
+    await expect(first).toContainText('agrees: sum');
+    await expect(first).toContainText('agrees: message');
+    await first.getByRole('button', { name: /^Assign…/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign to invoice' });
+    await expect(dialog.getByRole('radio').first()).toBeChecked();
+    await dialog.getByRole('button', { name: 'Complete invoice' }).click();
+    await expect(page.getByText('Message assigned').first()).toBeVisible();
+    // It was no mistake to look: a refund is taken back and becomes a pattern.
+    await page
+      .getByRole('button', { name: /^No payment/ })
+      .first()
+      .click();
+    await row(`two ${tag}`).click();
+    await confirm('It is a payment');
+    await expect(page.getByText('To be matched again', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /^To match/ }).click();
+    await row(`two ${tag}`).click();
+    await panel.getByRole('button', { name: 'Make a pattern of this' }).click();
+    const pattern = page.getByRole('dialog', { name: 'Pattern Data' });
+    await expect(pattern.getByLabel('Sample message')).toHaveValue(`Refund of 77.00 RUB, two ${tag}`);
+    await expect(pattern.getByRole('combobox', { name: 'Bank' })).toHaveValue('Bank of Baku');
+    await expect(pattern.getByRole('status').filter({ hasText: 'amount: 77.00' })).toBeVisible();
+  },
+);
 
-test('a vault owner matches messages of their own phones, and makes no patterns', async ({ page }) => {
-  await sendMessages(page, `Payment received: 61.00 RUB. own ${randomInt(1e9)}x`);
-  await openAs(page, 'vault-owner', '/dashboard/messages');
-  await page.getByRole('button', { name: /^To match/ }).click();
-  await page.locator('tbody tr').first().click();
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel.getByRole('button', { name: 'No payment' })).toBeVisible();
-  // What the message is opened for comes first.
-  await expect(panel.locator('.panel-actions button').first()).toHaveText('Assign to invoice');
-  await expect(panel.getByRole('region', { name: 'Which pay-in is it?' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Make a pattern of this' })).toHaveCount(0);
-});
+test(
+  'a vault owner matches messages of their own phones, and makes no patterns',
+  { tag: '@long' },
+  async ({ page }) => {
+    await sendMessages(page, `Payment received: 61.00 RUB. own ${randomInt(1e9)}x`);
+    await openAs(page, 'vault-owner', '/dashboard/messages');
+    await page.getByRole('button', { name: /^To match/ }).click();
+    await page.locator('tbody tr').first().click();
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect(panel.getByRole('button', { name: 'No payment' })).toBeVisible();
+    // What the message is opened for comes first.
+    await expect(panel.locator('.panel-actions button').first()).toHaveText('Assign to invoice');
+    await expect(panel.getByRole('region', { name: 'Which pay-in is it?' })).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Make a pattern of this' })).toHaveCount(0);
+  },
+);
 
-test('the trial of a pattern leads to the messages that no pattern reads, because the next one is for them', async ({
-  page,
-}) => {
-  const text = `Unread balance notice ${randomInt(1e9)}x`;
-  await sendMessages(page, `${text} of 15.00 RUB`);
-  await openAs(page, 'developer', '/dashboard/parsing-patterns');
-  const pattern = page.locator('tbody tr', { hasText: 'Bank of Baku' });
-  await pattern.getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: 'Try on unmatched messages' }).click();
-  const trial = page.getByRole('dialog', { name: 'Try on unmatched messages' });
-  await trial.getByRole('link', { name: 'Show messages that no pattern reads' }).click();
-  await expect(trial).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /No pattern reads it/ })).toBeVisible();
-  await expect(page.locator('tbody tr', { hasText: text })).toBeVisible();
-});
+test(
+  'the trial of a pattern leads to the messages that no pattern reads, because the next one is for them',
+  { tag: '@long' },
+  async ({ page }) => {
+    const text = `Unread balance notice ${randomInt(1e9)}x`;
+    await sendMessages(page, `${text} of 15.00 RUB`);
+    await openAs(page, 'developer', '/dashboard/parsing-patterns');
+    const pattern = page.locator('tbody tr', { hasText: 'Bank of Baku' });
+    await pattern.getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Try on unmatched messages' }).click();
+    const trial = page.getByRole('dialog', { name: 'Try on unmatched messages' });
+    await trial.getByRole('link', { name: 'Show messages that no pattern reads' }).click();
+    await expect(trial).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /No pattern reads it/ })).toBeVisible();
+    await expect(page.locator('tbody tr', { hasText: text })).toBeVisible();
+  },
+);

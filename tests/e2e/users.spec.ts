@@ -127,60 +127,66 @@ test(
   },
 );
 
-test('the wizard says at once that a disabled account keeps no fees, and at the end whose password it is', async ({
-  page,
-}) => {
-  const dialog = await openWizard(page);
-  const note = dialog.getByText('Fees and agent are not saved for a disabled account.');
-  await expect(dialog.getByLabel('Disabled')).toBeChecked();
-  await expect(note).toBeHidden();
-  await dialog.getByLabel('Merchant', { exact: true }).check();
-  await expect(note).toBeVisible();
-  await dialog.getByLabel('Moderator', { exact: true }).check();
-  await expect(note).toBeHidden();
-  await dialog.getByLabel('Merchant', { exact: true }).check();
-  await dialog.getByLabel('Active', { exact: true }).check();
-  await expect(note).toBeHidden();
-  const email = fresh('named');
-  await fillGeneral(dialog, { nickname: 'Named', email, role: 'Moderator', status: 'Active' });
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.locator('.revealed').first()).toHaveText(`Email: ${email}`);
-  await dialog.getByRole('button', { name: 'I save it' }).click();
-});
+test(
+  'the wizard says at once that a disabled account keeps no fees, and at the end whose password it is',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    const note = dialog.getByText('Fees and agent are not saved for a disabled account.');
+    await expect(dialog.getByLabel('Disabled')).toBeChecked();
+    await expect(note).toBeHidden();
+    await dialog.getByLabel('Merchant', { exact: true }).check();
+    await expect(note).toBeVisible();
+    await dialog.getByLabel('Moderator', { exact: true }).check();
+    await expect(note).toBeHidden();
+    await dialog.getByLabel('Merchant', { exact: true }).check();
+    await dialog.getByLabel('Active', { exact: true }).check();
+    await expect(note).toBeHidden();
+    const email = fresh('named');
+    await fillGeneral(dialog, { nickname: 'Named', email, role: 'Moderator', status: 'Active' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.locator('.revealed').first()).toHaveText(`Email: ${email}`);
+    await dialog.getByRole('button', { name: 'I save it' }).click();
+  },
+);
 
-test('a merchant is created with fees and an agent, which can be changed from the row menu', async ({ page }) => {
-  const dialog = await openWizard(page);
-  const email = fresh('merchant');
-  await fillGeneral(dialog, { nickname: 'Fee shop', email, role: 'Merchant', status: 'Active' });
-  await dialog.getByLabel(/^Pay-out fee(?! of)/).fill('100.001');
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByText('At most 2 decimals')).toBeVisible();
-  await dialog.getByLabel(/^Pay-out fee(?! of)/).fill('-1');
-  await expect(dialog.getByText('Must be at least 0')).toBeVisible();
-  await dialog.getByLabel(/^Pay-out fee(?! of)/).fill('');
-  await fillFees(dialog);
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog).toContainText('10.5 %');
-  await expect(dialog).toContainText('Aron Agent');
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('status').first()).toContainText('Fees of the agent: saved');
-  await dialog.getByRole('button', { name: 'I save it' }).click();
-  await dialog.getByRole('button', { name: 'Finish' }).click();
-  await page
-    .getByRole('row')
-    .filter({ hasText: email })
-    .getByRole('button', { name: /^Actions/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Fees and agent' }).click();
-  const fees = page.getByRole('dialog', { name: 'Fees and agent' });
-  await expect(fees.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10.5');
-  await fees.getByLabel(/^Pay-in fee(?! of)/).fill('11');
-  await fees.getByRole('button', { name: 'Save' }).click();
-  await expect(fees).toBeHidden();
-  await expect(page.getByText('Fees and agent saved')).toBeVisible();
-  await page.getByRole('row').filter({ hasText: email }).click();
-  await expect(page.getByRole('complementary')).toContainText('10.5 % → became 11 %');
-});
+test(
+  'a merchant is created with fees and an agent, which can be changed from the row menu',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    const email = fresh('merchant');
+    await fillGeneral(dialog, { nickname: 'Fee shop', email, role: 'Merchant', status: 'Active' });
+    await dialog.getByLabel(/^Pay-out fee(?! of)/).fill('100.001');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText('At most 2 decimals')).toBeVisible();
+    await dialog.getByLabel(/^Pay-out fee(?! of)/).fill('-1');
+    await expect(dialog.getByText('Must be at least 0')).toBeVisible();
+    await dialog.getByLabel(/^Pay-out fee(?! of)/).fill('');
+    await fillFees(dialog);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog).toContainText('10.5 %');
+    await expect(dialog).toContainText('Aron Agent');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('status').first()).toContainText('Fees of the agent: saved');
+    await dialog.getByRole('button', { name: 'I save it' }).click();
+    await dialog.getByRole('button', { name: 'Finish' }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: email })
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Fees and agent' }).click();
+    const fees = page.getByRole('dialog', { name: 'Fees and agent' });
+    await expect(fees.getByLabel(/^Pay-in fee(?! of)/)).toHaveValue('10.5');
+    await fees.getByLabel(/^Pay-in fee(?! of)/).fill('11');
+    await fees.getByRole('button', { name: 'Save' }).click();
+    await expect(fees).toBeHidden();
+    await expect(page.getByText('Fees and agent saved')).toBeVisible();
+    await page.getByRole('row').filter({ hasText: email }).click();
+    await expect(page.getByRole('complementary')).toContainText('10.5 % → became 11 %');
+  },
+);
 
 test('clearing a fee sets it to 0', { tag: '@long' }, async ({ page }) => {
   const user = await makeUser(page, { type: Role.Merchant });
@@ -394,35 +400,39 @@ test('a Developer cannot create Owners and Developers, nor change their password
   await expect(item).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('resetting my own password keeps this tab signed in and signs out the other one', async ({ page, context }) => {
-  const user = await makeUser(page, { type: Role.Moderator });
-  await signInFirstTime(page, user.email, user.password);
-  await expect(page.getByText('[Moderator]')).toBeVisible();
-  const other = await context.newPage();
-  await signInAs(other, user.email, ownPassword);
-  await expect(other.getByText('[Moderator]')).toBeVisible();
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Change password' }).click();
-  const change = page.getByRole('dialog', { name: 'Change account password' });
-  // A password that one has chosen needs the current one, so this comes first.
-  await expect(change.getByLabel('Current password')).toBeVisible();
-  await change.getByRole('radio', { name: 'Make a password for me' }).check();
-  await expect(change).toContainText("You're going to change user's password!");
-  await expect(change).toContainText('This action will affect all current user sessions and session tokens!');
-  await expect(change).toContainText(`Affected user: ${user.nickname}`);
-  await change.getByRole('button', { name: 'Reset password' }).click();
-  const reveal = page.getByRole('dialog', { name: 'Save the credentials!' });
-  await expect(reveal).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(reveal).toBeVisible();
-  await expect(other.getByText('The platform no longer accepts your session')).toBeVisible();
-  await reveal.getByRole('button', { name: 'I save it' }).click();
-  await page.getByRole('link', { name: 'Invoices', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-});
+test(
+  'resetting my own password keeps this tab signed in and signs out the other one',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const user = await makeUser(page, { type: Role.Moderator });
+    await signInFirstTime(page, user.email, user.password);
+    await expect(page.getByText('[Moderator]')).toBeVisible();
+    const other = await context.newPage();
+    await signInAs(other, user.email, ownPassword);
+    await expect(other.getByText('[Moderator]')).toBeVisible();
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    const change = page.getByRole('dialog', { name: 'Change account password' });
+    // A password that one has chosen needs the current one, so this comes first.
+    await expect(change.getByLabel('Current password')).toBeVisible();
+    await change.getByRole('radio', { name: 'Make a password for me' }).check();
+    await expect(change).toContainText("You're going to change user's password!");
+    await expect(change).toContainText('This action will affect all current user sessions and session tokens!');
+    await expect(change).toContainText(`Affected user: ${user.nickname}`);
+    await change.getByRole('button', { name: 'Reset password' }).click();
+    const reveal = page.getByRole('dialog', { name: 'Save the credentials!' });
+    await expect(reveal).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(reveal).toBeVisible();
+    await expect(other.getByText('The platform no longer accepts your session')).toBeVisible();
+    await reveal.getByRole('button', { name: 'I save it' }).click();
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  },
+);
 
-test('a dialog does not ask beforehand about what it has just sent', async ({ page }) => {
+test('a dialog does not ask beforehand about what it has just sent', { tag: '@long' }, async ({ page }) => {
   const { id } = await makeUser(page, {});
   await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
   const forecast = page.waitForResponse(/dry-run/);
@@ -587,31 +597,39 @@ test(
   },
 );
 
-test('the creator of an account is not offered to verify its user, and sees who can', async ({ page }) => {
-  const user = await makeUser(page, { type: Role.Merchant, nickname: 'Vlad Verified' });
-  await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel.getByText('Dana Developer')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Verify person' })).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Actions that cannot be used now' }).click();
-  const verify = page.getByRole('menuitem', { name: 'Verify person' });
-  await expect(verify).toHaveAttribute('aria-disabled', 'true');
-  await expect(verify).toContainText('Somebody else has to verify this person');
-});
+test(
+  'the creator of an account is not offered to verify its user, and sees who can',
+  { tag: '@long' },
+  async ({ page }) => {
+    const user = await makeUser(page, { type: Role.Merchant, nickname: 'Vlad Verified' });
+    await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect(panel.getByText('Dana Developer')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Verify person' })).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Actions that cannot be used now' }).click();
+    const verify = page.getByRole('menuitem', { name: 'Verify person' });
+    await expect(verify).toHaveAttribute('aria-disabled', 'true');
+    await expect(verify).toContainText('Somebody else has to verify this person');
+  },
+);
 
-test('nobody is asked for the verification code of a person whom nobody can verify', async ({ page }) => {
-  // An Owner verifies staff, but not whom they created themselves, and the demo has one Owner.
-  const user = await makeUser(page, { type: Role.Moderator, nickname: 'Una Unverified' });
-  await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await expect(panel.locator('.panel-top').getByText('Not verified')).toHaveAttribute(
-    'title',
-    /^Nobody can verify this person now/,
-  );
-  await expect(panel.getByRole('button', { name: 'Verify person' })).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Actions that cannot be used now' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Verify person' })).toHaveAttribute('aria-disabled', 'true');
-});
+test(
+  'nobody is asked for the verification code of a person whom nobody can verify',
+  { tag: '@long' },
+  async ({ page }) => {
+    // An Owner verifies staff, but not whom they created themselves, and the demo has one Owner.
+    const user = await makeUser(page, { type: Role.Moderator, nickname: 'Una Unverified' });
+    await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect(panel.locator('.panel-top').getByText('Not verified')).toHaveAttribute(
+      'title',
+      /^Nobody can verify this person now/,
+    );
+    await expect(panel.getByRole('button', { name: 'Verify person' })).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Actions that cannot be used now' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Verify person' })).toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 test('a Developer verifies a merchant whom an Owner created', { tag: '@long' }, async ({ page, browser }) => {
   const user = await makeUser(page, { type: Role.Merchant, nickname: 'Mila Merchant' });
@@ -635,7 +653,7 @@ test('a Developer verifies a merchant whom an Owner created', { tag: '@long' }, 
   await expect(panel.locator('.panel-top')).not.toContainText('Not verified');
 });
 
-test('a field that is marked as missing is not called optional above it', async ({ page }) => {
+test('a field that is marked as missing is not called optional above it', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page);
   await fillGeneral(dialog, { nickname: 'Marked', email: fresh('marked'), role: 'Merchant', status: 'Active' });
   const agent = dialog.locator('label').filter({ hasText: /^Agent/ });

@@ -24,7 +24,7 @@ test('a wrong answer is said in words, and Details has what the platform team ne
   );
 });
 
-test('a toast about a wrong answer has Details', async ({ page }) => {
+test('a toast about a wrong answer has Details', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts');
   const toggle = page.getByRole('switch').first();
   await toggle.waitFor();
@@ -36,7 +36,7 @@ test('a toast about a wrong answer has Details', async ({ page }) => {
   await expect(toast.getByRole('button', { name: 'Copy' })).toBeInViewport();
 });
 
-test('a refusal has no Details, because the platform said why', async ({ page }) => {
+test('a refusal has no Details, because the platform said why', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   await page.route(list, (route) => route.fulfill({ status: 409, json: { message: 'Not today' } }));
   await goTo(page, '/dashboard/misc');
@@ -62,12 +62,12 @@ test('?diagnose lists the last calls with their faults to an owner, without what
   await expect(calls).toHaveCount(0);
 });
 
-test('?diagnose is kept over the sign-in', async ({ page }) => {
+test('?diagnose is kept over the sign-in', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'owner', '/dashboard/misc?diagnose');
   await expect(callLogOf(page)).toContainText('GET mgmt/banks?');
 });
 
-test('?diagnose shows nothing to other roles', async ({ page }) => {
+test('?diagnose shows nothing to other roles', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'finance', '/dashboard/deals?diagnose');
   await expect(page.getByRole('heading', { name: 'Deals' })).toBeVisible();
   await expect(callLogOf(page)).toHaveCount(0);
