@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { locks } from '../database/locks';
-import { inOneRoundTrip } from '../database/pipelining';
 import type { Tx } from '../database/schema';
 import { decimalOf, microsOf, type Micros } from '../base/amounts';
 
@@ -9,13 +8,9 @@ import { decimalOf, microsOf, type Micros } from '../base/amounts';
  * until the transaction ends, so that concurrent calls count each other.
  */
 export const sumMovedAlone = async (tx: Tx, principalId: number): Promise<Micros> => {
-  const [, { rows }] = await inOneRoundTrip(
-    tx,
-    () => sql`select pg_advisory_xact_lock(${sql.lit(locks.principal)}, ${principalId})`.execute(tx),
-    () =>
-      sql<{ sum: string }>`select coalesce(sum(sum), 0) as sum from "sums-moved-alone"
-        where "principalId" = ${principalId} and "createDate" > now() - interval '24 hours'`.execute(tx),
-  );
+  await sql`select pg_advisory_xact_lock(${sql.lit(locks.principal)}, ${principalId})`.execute(tx);
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(sum), 0) as sum from "sums-moved-alone"
+    where "principalId" = ${principalId} and "createDate" > now() - interval '24 hours'`.execute(tx);
   return microsOf(rows[0]!.sum);
 };
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Words } from '../../src/resources/language/words';
-import type { Db, Tx } from './schema';
-import { inPipelinedTransaction, lastStatement } from './pipelining';
 import type { Expression } from './searchSql';
+import type { Db, Tx } from './schema';
 import { allActivityTable } from './storedTables';
+import { inGuardedTransaction } from './transaction';
 
 /** Channel of `LISTEN` / `NOTIFY` on which instances announce changes. */
 export const changesChannel = 'record_changes';
@@ -71,19 +71,12 @@ const keepNotices = (notices: readonly Notice[]) => {
   };
 };
 
-/**
- * Writes the activity and the notifications, announces them and sends the messages, in one statement to save round
- * trips. `prefix` is put before it.
- */
-const sendAll = async (
-  db: Db | Tx,
-  { messages, activity }: PendingMessages,
-  prefix: Expression = sql``,
-): Promise<void> => {
+/** Writes the activity and the notifications, announces them and sends the messages, in one statement to save round trips. */
+const sendAll = async (db: Db | Tx, { messages, activity }: PendingMessages): Promise<void> => {
   if (messages.length + activity.length === 0) return;
   const payloads = JSON.stringify(messages.map((message) => JSON.stringify(message)));
   const { kept, keptPayloads } = keepNotices(messages.filter((message) => message.kind === 'notice'));
-  await sql`${prefix}with written as (
+  await sql`with written as (
       insert into ${allActivityTable} ("createDate", "userId", entity, "recordId", act, refused, before, after, "requestId")
       select * from json_to_recordset(${JSON.stringify(activity)}::json) as r("createDate" timestamptz, "userId" bigint,
         entity text, "recordId" text, act text, refused boolean, before text, after text, "requestId" text)
@@ -112,11 +105,11 @@ export const writeActivity = (db: Db | Tx, act: ActivityEntry): Promise<void> =>
  * end.
  */
 export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<A> =>
-  inPipelinedTransaction(db, async (tx) => {
+  inGuardedTransaction(db, async (tx) => {
     const pending: PendingMessages = { messages: [], activity: [] };
     pendingByTransaction.set(tx, pending);
     const result = await work(tx);
-    await sendAll(tx, pending, lastStatement);
+    await sendAll(tx, pending);
     return result;
   });
 

@@ -148,7 +148,6 @@ const createPool = (url: string, { timeoutMs, log }: OpenOptions): { db: Db; rea
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -1,6 +1,5 @@
 import { sql, type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { isLastStatement } from './pipelining';
 import { queryWithTimeout } from './timeouts';
 
 /** Maximum number of prepared statements; further ones are parsed and planned on each call. */
@@ -40,40 +39,14 @@ export const withPreparedStatements = (pool: pg.Pool, timeoutMs?: number): Postg
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let isInTransaction = false;
-    /** The commit that was sent with the last statement of the transaction. */
-    let sentCommit: Promise<PostgresQueryResult<never>> | undefined;
-    const send = <R>(query: pg.QueryConfig): Promise<PostgresQueryResult<R>> => {
-      // What is sent together leaves in one write.
-      const { stream } = client.connection;
-      stream.cork();
-      process.nextTick(() => stream.uncork());
-      return queryWithTimeout(timeoutMs, client, query) as unknown as Promise<PostgresQueryResult<R>>;
-    };
-    const sendCommitWith = (query: pg.QueryConfig) => {
-      const answer = send(query);
-      sentCommit = send({ text: 'commit' });
-      // A failed statement is reported instead of its commit, which nobody waits for then.
-      sentCommit.catch(() => undefined);
-      return answer;
-    };
-    const takeSentCommit = () => {
-      const commit = sentCommit;
-      sentCommit = undefined;
-      return commit;
-    };
     function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
     function query(text: unknown, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new TypeError('Nothing here reads through a cursor');
       if (transactionStart.test(text)) isInTransaction = true;
-      else if (transactionEnd.test(text)) {
-        isInTransaction = false;
-        const commit = takeSentCommit();
-        if (commit && text === 'commit') return commit;
-      }
+      else if (transactionEnd.test(text)) isInTransaction = false;
       const name = (isInTransaction && values.length > 0) || text.startsWith(marker) ? nameOf(text) : undefined;
-      const config = { name, text, values: [...values] };
-      return isInTransaction && isLastStatement(text) ? sendCommitWith(config) : send(config);
+      return queryWithTimeout(timeoutMs, client, { name, text, values: [...values] });
     }
     return { query, release: () => client.release() };
   };

@@ -17,7 +17,6 @@ import type { Tx } from '../database/schema';
 import { subjectOf, tableOf } from '../../src/resources/language/tables';
 import { ApiError, conflict, forbidden, notAllowed, notFound } from '../base/errors';
 import { announce } from '../database/changes';
-import { inOneRoundTrip } from '../database/pipelining';
 import type { Caller, Platform } from '../calls/platform';
 import { change, readInputs, recordChange } from './change';
 import type { ActionResult } from './handlers';
@@ -194,12 +193,9 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const scope = isView || isApproving ? {} : addressScopeOf(definition, caller);
   if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
   const writeScope = call.isAffected ? {} : { ...writeScopeOf(definition, caller), scope };
+  const before = await relation.lockOne(tx, writeScope, address);
   // The caller may have lost access while this transaction waited for the lock.
-  const [before] = await inOneRoundTrip(
-    tx,
-    () => relation.lockOne(tx, writeScope, address),
-    () => confirmCaller(tx, caller),
-  );
+  await confirmCaller(tx, caller);
   if (!before) throw notFound(action.goneMessage);
   const id = Number(before.id);
   call.onRecord?.(id);

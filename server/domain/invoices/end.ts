@@ -5,7 +5,6 @@ import { oneOf } from '../../database/oneOf';
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../base/errors';
 import { announceAll, notifyUser } from '../../database/changes';
-import { inOneRoundTrip } from '../../database/pipelining';
 import { settleDeal, settleVoided, voidDeals, type Proofs } from '../ledger/deals';
 import { isAbout, isInTime, storedMessage } from '../matching/fitting';
 import { isDuplicateMatched } from '../matching/duplicates';
@@ -81,11 +80,8 @@ export const completeInvoice = async (
 ): Promise<Proofs> => {
   const { dealId, isPayIn } = await endInvoice(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
   if (isPayIn) {
-    await inOneRoundTrip(
-      tx,
-      () => releaseAccounts(tx, [id], restMinutes),
-      () => claimMessage(tx, id),
-    );
+    await releaseAccounts(tx, [id], restMinutes);
+    await claimMessage(tx, id);
   }
   return settleDeal(tx, dealId);
 };

@@ -3,7 +3,6 @@ import type { Tx } from '../../database/schema';
 import { oneOf } from '../../database/oneOf';
 import { conflict } from '../../base/errors';
 import { announceAll, type Change } from '../../database/changes';
-import { inOneRoundTrip } from '../../database/pipelining';
 import { microsOf } from '../../base/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
@@ -84,11 +83,8 @@ export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<n
  * post.
  */
 const lockTerms = async (tx: Tx, dealId: number) => {
-  const [balances, termsByDeal] = await inOneRoundTrip(
-    tx,
-    () => lockBalances(tx, partiesOf(dealId)),
-    () => termsOf(tx, [dealId]),
-  );
+  const balances = await lockBalances(tx, partiesOf(dealId));
+  const termsByDeal = await termsOf(tx, [dealId]);
   const terms = termsByDeal.get(dealId)!;
   if (terms.isDeleted) await checkNotDeleted(tx, dealId);
   // Only deals from before the ledger cannot be posted.
