@@ -43,9 +43,6 @@ declare module 'vitest' {
 /** How many invoices most tests start with. */
 export const usualInvoices = 60;
 
-/** PGlite fills its templates in this process meanwhile, and connections have to wait for it (ms). */
-const waitMs = 60_000;
-
 /** Fills a template. Passwords are hashed cheaply, so that signing in takes little time in tests. */
 const fill = async (db: Db, invoices: number) => {
   await seedDemo(db, invoices);
@@ -56,11 +53,11 @@ const fill = async (db: Db, invoices: number) => {
 const postgresTemplates = async (url: string, folder: string): Promise<Template[]> => {
   const nameOf = (address: string) => new URL(address).pathname.slice(1);
   const tables = await newDatabase(url);
-  await (await openDatabase({ url: tables, folder, waitMs })).close();
+  await (await openDatabase({ url: tables, folder })).close();
   const templates: Template[] = [{ invoices: undefined, copy: nameOf(tables) }];
   for (const invoices of [0, usualInvoices]) {
     const seeded = await newDatabase(url, nameOf(tables));
-    const { db, close } = await openDatabase({ url: seeded, folder, waitMs });
+    const { db, close } = await openDatabase({ url: seeded, folder });
     await fill(db, invoices);
     await close();
     templates.push({ invoices, copy: nameOf(seeded) });
@@ -99,7 +96,9 @@ export default async function setup(project: TestProject) {
   const { url, stop } = await startPostgres(notDurable);
   const folder = await mkdtemp(join(tmpdir(), 'console-templates-'));
   const filledAt = Date.now();
-  const [postgres, pglite] = await Promise.all([postgresTemplates(url, folder), pgliteTemplates(folder)]);
+  // PGlite fills its templates in this thread, and would keep connections to the server waiting until they give up.
+  const postgres = await postgresTemplates(url, folder);
+  const pglite = await pgliteTemplates(folder);
   project.provide('postgresUrl', url);
   project.provide('templates', { postgres, pglite, filledAt });
   return async () => {
