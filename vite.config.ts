@@ -1,4 +1,6 @@
 import react from '@vitejs/plugin-react';
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { build, defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` serves the console, and the API server that it forwards to. */
@@ -41,6 +43,20 @@ const preloadWithPage: Plugin = {
   },
 };
 
+/** Lists the files of script beside the build, with what is in them: `npm run weights` holds their budgets. */
+const listChunks: Plugin = {
+  name: 'list-chunks',
+  writeBundle: (_options, bundle) => {
+    const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []));
+    const listed = chunks.map(({ fileName, imports, moduleIds }) => ({
+      file: fileName,
+      imports,
+      modules: moduleIds.map((id) => relative(import.meta.dirname, id)),
+    }));
+    writeFileSync('dist/chunks.json', JSON.stringify(listed));
+  },
+};
+
 /** Builds the public pages beside the console. The development server shows them without server rendering. */
 const publicPages: Plugin = {
   name: 'public-pages',
@@ -56,7 +72,7 @@ const publicPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadWithPage, publicPages],
+  plugins: [react(), preloadWithPage, listChunks, publicPages],
   resolve: {
     alias: {
       // ra-core imports these even if they are not used: 25 kB of script on every screen.

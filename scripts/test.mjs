@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { checkDefinitions, ensureBuilt, ensureChromium, ensureInstalled, root } from './ensure.mjs';
+import { checkDefinitions, ensureBuilt, ensureChromium, ensureInstalled, root, run } from './ensure.mjs';
 import { playwright, print, runAll, vitest } from './testRunners.mjs';
 
 ensureInstalled();
@@ -13,6 +13,8 @@ const checked = once(check, 'exit');
 ensureBuilt();
 const [checkStatus] = await checked;
 if (checkStatus !== 0) process.exit(1);
+print('== weights');
+run('npx', ['tsx', 'scripts/weights.ts']);
 runAll([
   vitest({ title: 'unit, API and component tests', options: ['--project=!long'] }),
   playwright({ title: 'end-to-end tests in Chromium', chromium }),
