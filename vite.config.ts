@@ -43,6 +43,20 @@ const preloadWithPage: Plugin = {
   },
 };
 
+/** Names and warnings in packages that nothing reads in a built console. Without them unused parts can be dropped. */
+const withoutNames: Plugin = {
+  name: 'without-names',
+  transform: (code, id) => {
+    if (/\/lucide-react\/dist\/esm\/icons\//.test(id)) return code.replace(/\b(name|size|key): ("[^"]*"|24),?/g, '');
+    if (/\/react-router\/dist\//.test(id))
+      return code
+        .replace(/^\w+\.displayName = .*$/gm, '')
+        .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false')
+        .replace(/= (React\w*\.(createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1');
+    return undefined;
+  },
+};
+
 /** Lists the files of script beside the build, with what is in them: `npm run weights` holds their budgets. */
 const listChunks: Plugin = {
   name: 'list-chunks',
@@ -72,22 +86,26 @@ const publicPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadWithPage, listChunks, publicPages],
+  plugins: [react(), withoutNames, preloadWithPage, listChunks, publicPages],
   resolve: {
-    alias: {
+    alias: [
       // ra-core imports these even if they are not used: 25 kB of script on every screen.
-      inflection: replacementPath('names.ts'),
-      'jsonexport/dist/index.js': replacementPath('names.ts'),
-      'react-router-dom': replacementPath('router.ts'),
-      // Polyfills, through node-polyglot, of what every target browser has: 6 kB before the first page.
-      'object.entries': replacementPath('objectEntries.cjs'),
-      hasown: replacementPath('hasOwn.cjs'),
-    },
+      { find: 'inflection', replacement: replacementPath('names.ts') },
+      { find: 'jsonexport/dist/index.js', replacement: replacementPath('names.ts') },
+      { find: 'react-router-dom', replacement: replacementPath('router.ts') },
+      // Of these ra-core, the i18n provider and the icons use little: 22 kB that every screen would wait for.
+      { find: /^lodash\/(debounce|isEqual|pick|set|union)\.js$/, replacement: replacementPath('lodash/$1.ts') },
+      { find: 'query-string', replacement: replacementPath('queryString.ts') },
+      { find: 'node-polyglot', replacement: replacementPath('polyglot.ts') },
+      { find: '../createLucideIcon.mjs', replacement: replacementPath('lucideIcon.ts') },
+    ],
   },
   build: {
     outDir: 'dist/pages',
     target: 'es2023',
     sourcemap: false,
+    // Browsers of that target need none; where one does, files come one after the other.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // Reading a property has no side effects in this code, so that names of statuses that a page does not use are

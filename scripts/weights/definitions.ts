@@ -18,7 +18,8 @@ const firstEntities = [
 
 const notEntities = new Set(['pages', 'index', 'scalars', 'calls'].map((name) => `${folder}${name}.ts`));
 
-const isEntity = (module: string) => module.startsWith(folder) && !module.includes('/language/') && !notEntities.has(module);
+const isEntity = (module: string) =>
+  module.startsWith(folder) && !module.includes('/language/') && !notEntities.has(module);
 
 const scriptBytesOf = async (modules: readonly string[]): Promise<number> => {
   const entry = 'virtual:definitions';

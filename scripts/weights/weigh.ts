@@ -6,18 +6,20 @@ import { chunksWith, gzipSize, readChunks } from './chunks';
 import { weighLaterDefinitions } from './definitions';
 
 /** The modules whose files are fetched before a page is drawn. All else is imported by them, or later. */
-const signInModules = ['index.html', 'src/start.tsx'];
+const signInModules = ['src/main.ts', 'src/start.tsx'];
 const consoleModules = [...signInModules, 'src/Console.tsx'];
 
 const sizeOf = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSize(file), 0);
 
-const filesWith = (modules: readonly string[]) => [...chunksWith(readChunks(), modules)].map(({ file }) => file);
-
-/** The scripts of the payers' page, as its markup names them. */
-const payersFiles = () =>
-  [...readFileSync(join(root, 'dist/pages/public.html'), 'utf8').matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(
+/** The scripts that a page names in its markup. */
+const scriptsOf = (page: string) =>
+  [...readFileSync(join(root, 'dist/pages', page), 'utf8').matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(
     ([, file]) => file!,
   );
+
+const filesWith = (modules: readonly string[]) => [
+  ...new Set([...scriptsOf('index.html'), ...[...chunksWith(readChunks(), modules)].map(({ file }) => file)]),
+];
 
 /**
  * Weighs the built pages without a browser (bytes, gzip). What a list fetches at rest depends on what asks for it, so that
@@ -29,5 +31,5 @@ export const weighBuild = async (): Promise<Record<Exclude<WeightName, 'atRest'>
   definitions: await weighLaterDefinitions(
     [...chunksWith(readChunks(), consoleModules)].flatMap(({ modules }) => modules),
   ),
-  payers: sizeOf(payersFiles()),
+  payers: sizeOf(scriptsOf('public.html')),
 });

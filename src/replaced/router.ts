@@ -2,9 +2,9 @@
  * Replaces `react-router-dom` with the parts that the console uses. ra-core also imports data routers, for apps without
  * a router of their own: 20 kB of script that would never run, because the console uses `BrowserRouter`.
  */
+export { Link } from './link';
 export {
   BrowserRouter,
-  Link,
   matchPath,
   Navigate,
   Outlet,
