@@ -120,7 +120,25 @@ export default defineConfig({
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',
-              test: /\/src\/admin\/(dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
+              test: /\/src\/admin\/(panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
+              priority: 1,
+            },
+            // What is fetched once the page is at rest. One file weighs less than many small ones.
+            { name: 'qrCode', test: /\/src\/admin\/parts\/QrCode\.tsx$/, priority: 1 },
+            { name: 'proof', test: /\/src\/admin\/proof\//, priority: 0.5 },
+            {
+              name: 'shellParts',
+              test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|UserMenuItems|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,
+              priority: 0,
+            },
+            {
+              name: 'panelHeaders',
+              test: /\/src\/custom\/(messages\/MatchHeader|takerStore\/(PersonTasks|TaskHeader)|users\/FeesHeader)\.tsx$/,
+              priority: 0,
+            },
+            {
+              name: 'customDialogs',
+              test: /\/src\/custom\/(funds\/(TopUp|HowToPay|RequestWithdraw|ConfirmOperation|ReverseDeal|StatementDialog)|integration\/ShowLink|messages\/\w+Dialog|takerStore\/\w+Dialog|users\/(AddUser|FeesAndAgent))\.tsx$/,
               priority: 0,
             },
           ],
