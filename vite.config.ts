@@ -43,6 +43,30 @@ const preloadWithPage: Plugin = {
   },
 };
 
+/** Loads what a part needs beside it: scripts in advance, and its styles before it is drawn. */
+const loadPart = `
+const asked = new Set();
+const ask = (file) => {
+  const href = '/' + file;
+  const isStyle = file.endsWith('.css');
+  if (asked.has(href) || document.querySelector('link[href="' + href + '"]')) return undefined;
+  asked.add(href);
+  const link = document.createElement('link');
+  Object.assign(link, { rel: isStyle ? 'stylesheet' : 'modulepreload', crossOrigin: '', href });
+  document.head.append(link);
+  return isStyle && new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
+};
+export const __vitePreload = (load, files) => (files?.length ? Promise.all(files.map(ask)).then(load) : load());
+`;
+
+/** Vite's own helper of this kind also knows browsers that are older than the target, and other base addresses. */
+const smallPreloads: Plugin = {
+  name: 'small-preloads',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) => (id === '\0vite/preload-helper.js' ? loadPart : undefined),
+};
+
 /** Names and warnings in packages that nothing reads in a built console. Without them unused parts can be dropped. */
 const withoutNames: Plugin = {
   name: 'without-names',
@@ -54,6 +78,26 @@ const withoutNames: Plugin = {
         .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false')
         .replace(/= (React\w*\.(createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1');
     return undefined;
+  },
+};
+
+/** What the console reads of the calls of no entity: the API's document and its checks read the rest. */
+const callsAsRead: Plugin = {
+  name: 'calls-as-read',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('/src/resources/calls.ts')) return undefined;
+    const read = new Set(['method', 'path', 'takes']);
+    const calls = this.parse(code).body.flatMap((statement) =>
+      statement.type === 'VariableDeclaration' ? statement.declarations : [],
+    )[0]?.init;
+    if (calls?.type !== 'ObjectExpression') throw new Error('src/resources/calls.ts does not begin with the calls');
+    const unread = calls.properties
+      .flatMap((call) =>
+        call.type === 'Property' && call.value.type === 'ObjectExpression' ? call.value.properties : [],
+      )
+      .filter((part) => part.type === 'Property' && part.key.type === 'Identifier' && !read.has(part.key.name));
+    return unread.reduceRight((kept, { start, end }) => kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, ''), code);
   },
 };
 
@@ -86,7 +130,7 @@ const publicPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), withoutNames, preloadWithPage, listChunks, publicPages],
+  plugins: [react(), smallPreloads, withoutNames, callsAsRead, preloadWithPage, listChunks, publicPages],
   resolve: {
     alias: [
       // ra-core imports these even if they are not used: 25 kB of script on every screen.
@@ -117,6 +161,7 @@ export default defineConfig({
           groups: [
             { name: 'main', test: /\/src\/main\.ts$/, priority: 4 },
             { name: 'start', test: /\/src\/start\.tsx$/, priority: 3 },
+            { name: 'calls', test: /\/src\/(authProvider\/(signIn|endSession|recordTab)|dataProvider\/http)\.ts$/, priority: 2.5 },
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',
@@ -129,11 +174,6 @@ export default defineConfig({
             {
               name: 'shellParts',
               test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|UserMenuItems|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,
-              priority: 0,
-            },
-            {
-              name: 'panelHeaders',
-              test: /\/src\/custom\/(messages\/MatchHeader|takerStore\/(PersonTasks|TaskHeader)|users\/FeesHeader)\.tsx$/,
               priority: 0,
             },
             {

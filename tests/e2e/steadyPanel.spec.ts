@@ -85,7 +85,7 @@ test('the actions of an unmatched message wait for its pay-ins, which would move
 
 test('the fields of a task appear with its buttons, which would move them', async ({ page }) => {
   const task = await takenByDeveloper(page);
-  const sendCode = await holdBack(page, '**/assets/panelHeaders-*.js');
+  const sendCode = await holdBack(page, '**/assets/TaskHeader-*.js');
   await openAs(page, 'developer', `/dashboard/taker-store?open=workspace/${task}`);
   await expect(panel(page).getByRole('heading', { level: 2 })).toContainText('₽');
   await expect(panel(page)).toContainText('Loading…');

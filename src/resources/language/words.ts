@@ -27,7 +27,8 @@ const rules: Record<string, Intl.PluralRules> = {};
 
 const formOf = (phrase: string, count: string | number, language: string): string => {
   const rule = (rules[language] ??= new Intl.PluralRules(language));
-  return phrase.split(' |||| ').at(pluralForms.indexOf(rule.select(Number(count))))!;
+  const forms = phrase.split(' |||| ');
+  return forms.at(pluralForms.indexOf(rule.select(Number(count)))) ?? forms[0]!;
 };
 
 /**
