@@ -76,6 +76,7 @@ const withoutNames: Plugin = {
       return code
         .replace(/^\w+\.displayName = .*$/gm, '')
         .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false')
+        .replace(/^function warning/gm, '/* @__NO_SIDE_EFFECTS__ */ function warning')
         .replace(/= (React\w*\.(createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1');
     return undefined;
   },
@@ -140,7 +141,8 @@ export default defineConfig({
       // Of these ra-core, the i18n provider and the icons use little: 22 kB that every screen would wait for.
       { find: /^lodash\/(debounce|isEqual|pick|set|union)\.js$/, replacement: replacementPath('lodash/$1.ts') },
       { find: 'query-string', replacement: replacementPath('queryString.ts') },
-      { find: 'node-polyglot', replacement: replacementPath('polyglot.ts') },
+      { find: 'ra-i18n-polyglot', replacement: replacementPath('i18nProvider.ts') },
+      { find: './infiniteQueryBehavior.js', replacement: replacementPath('infiniteQueries.ts') },
       { find: '../createLucideIcon.mjs', replacement: replacementPath('lucideIcon.ts') },
     ],
   },
@@ -168,9 +170,13 @@ export default defineConfig({
               test: /\/src\/admin\/(panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
               priority: 1,
             },
-            // What is fetched once the page is at rest. One file weighs less than many small ones.
+            // What is fetched once the page is at rest: a few files weigh less than many small ones. What a page imports,
+            // too, is a file of its own, so that no page waits for dialogs.
             { name: 'qrCode', test: /\/src\/admin\/parts\/QrCode\.tsx$/, priority: 1 },
-            { name: 'proof', test: /\/src\/admin\/proof\//, priority: 0.5 },
+            { name: 'wizard', test: /\/src\/(admin\/wizard\/Wizard|custom\/users\/currentFees)\.tsx?$/, priority: 1 },
+            { name: 'statement', test: /\/src\/custom\/funds\/Statement\.tsx$/, priority: 1 },
+            { name: 'taskCalls', test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf))\.tsx?$/, priority: 1 },
+            { name: 'proof', test: /\/src\/admin\/(proof\/|login\/ownPassword)/, priority: 0.5 },
             {
               name: 'shellParts',
               test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|UserMenuItems|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,
