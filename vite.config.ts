@@ -98,7 +98,10 @@ const callsAsRead: Plugin = {
         call.type === 'Property' && call.value.type === 'ObjectExpression' ? call.value.properties : [],
       )
       .filter((part) => part.type === 'Property' && part.key.type === 'Identifier' && !read.has(part.key.name));
-    return unread.reduceRight((kept, { start, end }) => kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, ''), code);
+    return unread.reduceRight(
+      (kept, { start, end }) => kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, ''),
+      code,
+    );
   },
 };
 
@@ -161,21 +164,34 @@ export default defineConfig({
         codeSplitting: {
           // A few files of what belongs together, instead of one for each set of screens that share a module.
           groups: [
-            { name: 'main', test: /\/src\/main\.ts$/, priority: 4 },
+            { name: 'main', test: /\/src\/main\.ts$|rolldown\/runtime/, priority: 4 },
             { name: 'start', test: /\/src\/start\.tsx$/, priority: 3 },
-            { name: 'calls', test: /\/src\/(authProvider\/(signIn|endSession|recordTab)|dataProvider\/http)\.ts$/, priority: 2.5 },
+            {
+              name: 'calls',
+              test: /\/src\/(authProvider\/(signIn|endSession|recordTab)|dataProvider\/http)\.ts$/,
+              priority: 2.5,
+            },
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',
-              test: /\/src\/admin\/(panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
+              test: /\/src\/admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
               priority: 1,
             },
+            { name: 'firstActs', test: /\/src\/dataProvider\/(dryRun|message|receipt)Calls\.ts$/, priority: 1 },
             // What is fetched once the page is at rest: a few files weigh less than many small ones. What a page imports,
             // too, is a file of its own, so that no page waits for dialogs.
-            { name: 'qrCode', test: /\/src\/admin\/parts\/QrCode\.tsx$/, priority: 1 },
-            { name: 'wizard', test: /\/src\/(admin\/wizard\/Wizard|custom\/users\/currentFees)\.tsx?$/, priority: 1 },
+            { name: 'qrCode', test: /\/src\/(admin\/parts\/QrCode|custom\/funds\/Payment)\.tsx$/, priority: 1 },
+            {
+              name: 'wizard',
+              test: /\/src\/(admin\/(hooks\/useDrop|wizard\/Wizard)|custom\/users\/currentFees)\.tsx?$/,
+              priority: 1,
+            },
             { name: 'statement', test: /\/src\/custom\/funds\/Statement\.tsx$/, priority: 1 },
-            { name: 'taskCalls', test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf))\.tsx?$/, priority: 1 },
+            {
+              name: 'taskCalls',
+              test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/droppedFiles)\.tsx?$/,
+              priority: 1,
+            },
             { name: 'proof', test: /\/src\/admin\/(proof\/|login\/ownPassword)/, priority: 0.5 },
             {
               name: 'shellParts',

@@ -12,15 +12,12 @@ import type { ConsoleConfig } from './config';
 import { archivedUntil, readHistory } from './history';
 import type { Http } from './http';
 import { createLists } from './lists';
-import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import { loadCode } from './loadCode';
-import { fetchDryCreate, fetchDryRun, neverApprovesHeader } from './dryRunCalls';
 import type { NewestRecords } from './newestRecords';
 import type { Me, PlatformDataProvider } from './platformDataProvider';
 import { changing, PlatformError } from './platformError';
 import { fetchFigures, findInStatement, fetchStatement, fetchStatementTotals } from './figureCalls';
-import { addReceipt } from './receiptCalls';
-import type { CallMeta } from './callMeta';
+import { neverApprovesHeader, type CallMeta } from './callMeta';
 import { wrongAnswer } from './wrongAnswer';
 import { createRest } from './rest';
 import {
@@ -35,6 +32,10 @@ import { startedWholeLists } from './wholeListsClient';
 
 /** The code of imports, which few people need. */
 const importCalls = () => loadCode(() => import('./importCalls'));
+/** The code of calls that nobody makes before the first click. */
+const messageCalls = () => loadCode(() => import('./messageCalls'));
+const dryRunCalls = () => loadCode(() => import('./dryRunCalls'));
+const receiptCalls = () => loadCode(() => import('./receiptCalls'));
 
 /** What `createDataProvider` needs. */
 export interface DataProviderOptions {
@@ -206,8 +207,8 @@ export const createDataProvider = ({
       }
     },
 
-    dryRun: (call) => fetchDryRun(http, call),
-    dryCreate: (entity, input) => fetchDryCreate(http, entity, input),
+    dryRun: async (call) => (await dryRunCalls()).fetchDryRun(http, call),
+    dryCreate: async (entity, input) => (await dryRunCalls()).fetchDryCreate(http, entity, input),
     importForecast: async (call) => (await importCalls()).fetchImportForecast(http, call),
     importRows: async (call, key) => {
       try {
@@ -237,19 +238,19 @@ export const createDataProvider = ({
       }
     },
 
-    addReceipt: (upload) => addReceipt(http, upload),
+    addReceipt: async (upload) => (await receiptCalls()).addReceipt(http, upload),
 
     tryPattern: async (patternId, which) => {
       try {
-        return await fetchTrial(http, patternId, which);
+        return await (await messageCalls()).fetchTrial(http, patternId, which);
       } finally {
         if (which === 'apply') await Promise.all(['messages', 'invoices'].map((name) => expire(definitionOf(name))));
       }
     },
 
-    fittingInvoices: (messageId) => fetchFittingInvoices(http, messageId),
+    fittingInvoices: async (messageId) => (await messageCalls()).fetchFittingInvoices(http, messageId),
 
-    unmask: (name, record, field) => fetchUnmasked(http, name, String(record), field),
+    unmask: async (name, record, field) => (await messageCalls()).fetchUnmasked(http, name, String(record), field),
 
     download: async ({ download = '' }, record) => {
       const { file } = await http(fillPath(download, record), { readAs: () => 'file', headers: { Accept: '*/*' } });
