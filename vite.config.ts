@@ -164,7 +164,7 @@ export default defineConfig({
         codeSplitting: {
           // A few files of what belongs together, instead of one for each set of screens that share a module.
           groups: [
-            { name: 'main', test: /\/src\/main\.ts$|rolldown\/runtime/, priority: 4 },
+            { name: 'main', test: /\/src\/main\.ts$/, priority: 4 },
             { name: 'start', test: /\/src\/start\.tsx$/, priority: 3 },
             {
               name: 'calls',
@@ -174,10 +174,9 @@ export default defineConfig({
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',
-              test: /\/src\/admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
+              test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)|dataProvider\/(dryRun|message|receipt|session)Calls)\.tsx?$/,
               priority: 1,
             },
-            { name: 'firstActs', test: /\/src\/dataProvider\/(dryRun|message|receipt)Calls\.ts$/, priority: 1 },
             // What is fetched once the page is at rest: a few files weigh less than many small ones. What a page imports,
             // too, is a file of its own, so that no page waits for dialogs.
             { name: 'qrCode', test: /\/src\/(admin\/parts\/QrCode|custom\/funds\/Payment)\.tsx$/, priority: 1 },

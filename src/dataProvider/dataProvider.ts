@@ -20,22 +20,15 @@ import { fetchFigures, findInStatement, fetchStatement, fetchStatementTotals } f
 import { neverApprovesHeader, type CallMeta } from './callMeta';
 import { wrongAnswer } from './wrongAnswer';
 import { createRest } from './rest';
-import {
-  confirmSignIn,
-  denySignIn,
-  endOtherSessions,
-  endOwnSession,
-  fetchNewSignIns,
-  fetchOwnSessions,
-} from './sessionCalls';
 import { startedWholeLists } from './wholeListsClient';
 
 /** The code of imports, which few people need. */
 const importCalls = () => loadCode(() => import('./importCalls'));
-/** The code of calls that nobody makes before the first click. */
+/** The code of calls that nobody makes before the rows are drawn. */
 const messageCalls = () => loadCode(() => import('./messageCalls'));
 const dryRunCalls = () => loadCode(() => import('./dryRunCalls'));
 const receiptCalls = () => loadCode(() => import('./receiptCalls'));
+const sessionCalls = () => loadCode(() => import('./sessionCalls'));
 
 /** What `createDataProvider` needs. */
 export interface DataProviderOptions {
@@ -282,17 +275,17 @@ export const createDataProvider = ({
       await http(plainCalls.readNotifications.path, { method: 'POST', body });
     },
 
-    ownSessions: () => fetchOwnSessions(http),
+    ownSessions: async () => (await sessionCalls()).fetchOwnSessions(http),
 
-    endOwnSession: (id) => endOwnSession(http, id),
+    endOwnSession: async (id) => (await sessionCalls()).endOwnSession(http, id),
 
-    endOtherSessions: () => endOtherSessions(http),
+    endOtherSessions: async () => (await sessionCalls()).endOtherSessions(http),
 
-    newSignIns: () => fetchNewSignIns(http),
+    newSignIns: async () => (await sessionCalls()).fetchNewSignIns(http),
 
-    confirmSignIn: (id) => confirmSignIn(http, id),
+    confirmSignIn: async (id) => (await sessionCalls()).confirmSignIn(http, id),
 
-    denySignIn: (id) => denySignIn(http, id),
+    denySignIn: async (id) => (await sessionCalls()).denySignIn(http, id),
 
     statement: (userId, page) => fetchStatement(http, userId, page),
 

@@ -26,7 +26,9 @@ const sizeOf = (files: ReadonlySet<string>) => [...files].reduce((sum, file) => 
 const expectWithin = (name: WeightName, bytes: number) =>
   expect(bytes, weightLine(name, bytes)).toBeLessThanOrEqual(limitOf(name));
 
-test('a list fetches the script that `npm run weights` counts, and at rest no more than its budget', async ({ page }) => {
+test('a list fetches the script that `npm run weights` counts, and at rest no more than its budget', async ({
+  page,
+}) => {
   const scripts = watchScripts(page);
   let untilRows = 0;
   await page.exposeFunction('noteRows', () => {

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../loading/lazyComponent';
 import { prefetch } from '../loading/prefetch';
-import { readOpen } from '../navigation/openRecord';
+import { hasLanding } from '../navigation/landing';
 // Styles are imported here: the retry that fetches the panel's code again does not fetch its styles again.
 import '../parts/parts.css';
 import '../inputs/inputs.css';
@@ -15,4 +15,4 @@ export const RecordPanel = lazyComponent(() => import('./RecordPanel'));
 export const fetchPanel = (): Promise<void> => prefetch([RecordPanel]);
 
 // An address with a record shows it with the rows: the panel's code does not wait for a first click.
-if (readOpen(location.search)) void fetchPanel();
+if (hasLanding()) void fetchPanel();
