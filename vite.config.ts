@@ -174,7 +174,7 @@ export default defineConfig({
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',
-              test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)|dataProvider\/(dryRun|message|receipt|session)Calls)\.tsx?$/,
+              test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)|dataProvider\/(approval|dryRun|message|receipt|session)Calls)\.tsx?$/,
               priority: 1,
             },
             // What is fetched once the page is at rest: a few files weigh less than many small ones. What a page imports,

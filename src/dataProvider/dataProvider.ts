@@ -7,7 +7,6 @@ import { plainCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
 import { decodeValue, encodeValue, invalidValue, type Values } from '../resources/language/values';
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
-import { fetchDecisions, fetchVerificationCode } from './approvalCalls';
 import type { ConsoleConfig } from './config';
 import { archivedUntil, readHistory } from './history';
 import type { Http } from './http';
@@ -25,6 +24,7 @@ import { startedWholeLists } from './wholeListsClient';
 /** The code of imports, which few people need. */
 const importCalls = () => loadCode(() => import('./importCalls'));
 /** The code of calls that nobody makes before the rows are drawn. */
+const approvalCalls = () => loadCode(() => import('./approvalCalls'));
 const messageCalls = () => loadCode(() => import('./messageCalls'));
 const dryRunCalls = () => loadCode(() => import('./dryRunCalls'));
 const receiptCalls = () => loadCode(() => import('./receiptCalls'));
@@ -267,9 +267,9 @@ export const createDataProvider = ({
 
     figures: () => fetchFigures(http),
 
-    decisions: () => fetchDecisions(http),
+    decisions: async () => (await approvalCalls()).fetchDecisions(http),
 
-    verificationCode: () => fetchVerificationCode(http, me().id),
+    verificationCode: async () => (await approvalCalls()).fetchVerificationCode(http, me().id),
 
     readNotifications: async (body) => {
       await http(plainCalls.readNotifications.path, { method: 'POST', body });
