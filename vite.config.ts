@@ -141,10 +141,9 @@ export default defineConfig({
       { find: 'inflection', replacement: replacementPath('names.ts') },
       { find: 'jsonexport/dist/index.js', replacement: replacementPath('names.ts') },
       { find: 'react-router-dom', replacement: replacementPath('router.ts') },
-      // Of these ra-core, the i18n provider and the icons use little: 22 kB that every screen would wait for.
+      // Of these ra-core and the icons use little: 22 kB that every screen would wait for.
       { find: /^lodash\/(debounce|isEqual|pick|set|union)\.js$/, replacement: replacementPath('lodash/$1.ts') },
       { find: 'query-string', replacement: replacementPath('queryString.ts') },
-      { find: 'ra-i18n-polyglot', replacement: replacementPath('i18nProvider.ts') },
       { find: './infiniteQueryBehavior.js', replacement: replacementPath('infiniteQueries.ts') },
       { find: '../createLucideIcon.mjs', replacement: replacementPath('lucideIcon.ts') },
     ],
@@ -174,9 +173,11 @@ export default defineConfig({
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',
-              test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)|dataProvider\/(approval|dryRun|message|receipt|session)Calls)\.tsx?$/,
+              test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
               priority: 1,
             },
+            // Calls that are made once the rows are drawn, also under Save-Data.
+            { name: 'laterCalls', test: /\/src\/dataProvider\/(approval|session)Calls\.ts$/, priority: 1 },
             // What is fetched once the page is at rest: a few files weigh less than many small ones. What a page imports,
             // too, is a file of its own, so that no page waits for dialogs.
             { name: 'qrCode', test: /\/src\/(admin\/parts\/QrCode|custom\/funds\/Payment)\.tsx$/, priority: 1 },

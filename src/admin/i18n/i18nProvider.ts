@@ -1,5 +1,5 @@
 import type { I18nProvider } from 'react-admin';
-import { fillIn, type Figures } from '../resources/language/words';
+import { fillIn, type Figures } from '../../resources/language/words';
 
 interface Phrases {
   [key: string]: string | Phrases;
@@ -16,10 +16,10 @@ const flattened = (phrases: Phrases, prefix = ''): [string, string][] =>
   );
 
 /**
- * In place of ra-i18n-polyglot: translates a key and fills in its figures as the API and the payers' pages do, with the
+ * react-admin's i18n provider: translates a key and fills in its figures as the API and the payers' pages do, with the
  * browser's own plural rules. A key without a phrase is its own phrase, or `_` is.
  */
-const i18nProvider = (
+export const i18nProvider = (
   phrasesOf: (locale: string) => Phrases | Promise<Phrases>,
   initial: string,
   locales: readonly Locale[],
@@ -37,4 +37,3 @@ const i18nProvider = (
     getLocales: () => [...locales],
   };
 };
-export default i18nProvider;
