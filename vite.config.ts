@@ -1,4 +1,6 @@
 import react from '@vitejs/plugin-react';
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { build, defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` serves the console, and the API server that it forwards to. */
@@ -41,6 +43,82 @@ const preloadWithPage: Plugin = {
   },
 };
 
+/** Loads what a part needs beside it: scripts in advance, and its styles before it is drawn. */
+const loadPart = `
+const asked = new Set();
+const ask = (file) => {
+  const href = '/' + file;
+  const isStyle = file.endsWith('.css');
+  if (asked.has(href) || document.querySelector('link[href="' + href + '"]')) return undefined;
+  asked.add(href);
+  const link = document.createElement('link');
+  Object.assign(link, { rel: isStyle ? 'stylesheet' : 'modulepreload', crossOrigin: '', href });
+  document.head.append(link);
+  return isStyle && new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
+};
+export const __vitePreload = (load, files) => (files?.length ? Promise.all(files.map(ask)).then(load) : load());
+`;
+
+/** Vite's own helper of this kind also knows browsers that are older than the target, and other base addresses. */
+const smallPreloads: Plugin = {
+  name: 'small-preloads',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) => (id === '\0vite/preload-helper.js' ? loadPart : undefined),
+};
+
+/** Names and warnings in packages that nothing reads in a built console. Without them unused parts can be dropped. */
+const withoutNames: Plugin = {
+  name: 'without-names',
+  transform: (code, id) => {
+    if (/\/lucide-react\/dist\/esm\/icons\//.test(id)) return code.replace(/\b(name|size|key): ("[^"]*"|24),?/g, '');
+    if (/\/react-router\/dist\//.test(id))
+      return code
+        .replace(/^\w+\.displayName = .*$/gm, '')
+        .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false')
+        .replace(/^function warning/gm, '/* @__NO_SIDE_EFFECTS__ */ function warning')
+        .replace(/= (React\w*\.(createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1');
+    return undefined;
+  },
+};
+
+/** What the console reads of the calls of no entity: the API's document and its checks read the rest. */
+const callsAsRead: Plugin = {
+  name: 'calls-as-read',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('/src/resources/calls.ts')) return undefined;
+    const read = new Set(['method', 'path', 'takes']);
+    const calls = this.parse(code).body.flatMap((statement) =>
+      statement.type === 'VariableDeclaration' ? statement.declarations : [],
+    )[0]?.init;
+    if (calls?.type !== 'ObjectExpression') throw new Error('src/resources/calls.ts does not begin with the calls');
+    const unread = calls.properties
+      .flatMap((call) =>
+        call.type === 'Property' && call.value.type === 'ObjectExpression' ? call.value.properties : [],
+      )
+      .filter((part) => part.type === 'Property' && part.key.type === 'Identifier' && !read.has(part.key.name));
+    return unread.reduceRight(
+      (kept, { start, end }) => kept.slice(0, start) + kept.slice(end).replace(/^\s*,/, ''),
+      code,
+    );
+  },
+};
+
+/** Lists the files of script beside the build, with what is in them: `npm run weights` holds their budgets. */
+const listChunks: Plugin = {
+  name: 'list-chunks',
+  writeBundle: (_options, bundle) => {
+    const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []));
+    const listed = chunks.map(({ fileName, imports, moduleIds }) => ({
+      file: fileName,
+      imports,
+      modules: moduleIds.map((id) => relative(import.meta.dirname, id)),
+    }));
+    writeFileSync('dist/chunks.json', JSON.stringify(listed));
+  },
+};
+
 /** Builds the public pages beside the console. The development server shows them without server rendering. */
 const publicPages: Plugin = {
   name: 'public-pages',
@@ -56,22 +134,26 @@ const publicPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadWithPage, publicPages],
+  plugins: [react(), smallPreloads, withoutNames, callsAsRead, preloadWithPage, listChunks, publicPages],
   resolve: {
-    alias: {
+    alias: [
       // ra-core imports these even if they are not used: 25 kB of script on every screen.
-      inflection: replacementPath('names.ts'),
-      'jsonexport/dist/index.js': replacementPath('names.ts'),
-      'react-router-dom': replacementPath('router.ts'),
-      // Polyfills, through node-polyglot, of what every target browser has: 6 kB before the first page.
-      'object.entries': replacementPath('objectEntries.cjs'),
-      hasown: replacementPath('hasOwn.cjs'),
-    },
+      { find: 'inflection', replacement: replacementPath('names.ts') },
+      { find: 'jsonexport/dist/index.js', replacement: replacementPath('names.ts') },
+      { find: 'react-router-dom', replacement: replacementPath('router.ts') },
+      // Of these ra-core and the icons use little: 22 kB that every screen would wait for.
+      { find: /^lodash\/(debounce|isEqual|pick|set|union)\.js$/, replacement: replacementPath('lodash/$1.ts') },
+      { find: 'query-string', replacement: replacementPath('queryString.ts') },
+      { find: './infiniteQueryBehavior.js', replacement: replacementPath('infiniteQueries.ts') },
+      { find: '../createLucideIcon.mjs', replacement: replacementPath('lucideIcon.ts') },
+    ],
   },
   build: {
     outDir: 'dist/pages',
     target: 'es2023',
     sourcemap: false,
+    // Browsers of that target need none; where one does, files come one after the other.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // Reading a property has no side effects in this code, so that names of statuses that a page does not use are
@@ -83,10 +165,42 @@ export default defineConfig({
           groups: [
             { name: 'main', test: /\/src\/main\.ts$/, priority: 4 },
             { name: 'start', test: /\/src\/start\.tsx$/, priority: 3 },
+            {
+              name: 'calls',
+              test: /\/src\/(authProvider\/(signIn|endSession|recordTab)|dataProvider\/http)\.ts$/,
+              priority: 2.5,
+            },
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',
-              test: /\/src\/admin\/(dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)\.tsx$/,
+              test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|ChipBox)|views\/ViewsItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
+              priority: 1,
+            },
+            // Calls that are made once the rows are drawn, also under Save-Data.
+            { name: 'laterCalls', test: /\/src\/dataProvider\/(approval|session)Calls\.ts$/, priority: 1 },
+            // What is fetched once the page is at rest: a few files weigh less than many small ones. What a page imports,
+            // too, is a file of its own, so that no page waits for dialogs.
+            { name: 'qrCode', test: /\/src\/(admin\/parts\/QrCode|custom\/funds\/Payment)\.tsx$/, priority: 1 },
+            {
+              name: 'wizard',
+              test: /\/src\/(admin\/(hooks\/useDrop|wizard\/Wizard)|custom\/users\/currentFees)\.tsx?$/,
+              priority: 1,
+            },
+            { name: 'statement', test: /\/src\/custom\/funds\/Statement\.tsx$/, priority: 1 },
+            {
+              name: 'taskCalls',
+              test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/droppedFiles)\.tsx?$/,
+              priority: 1,
+            },
+            { name: 'proof', test: /\/src\/admin\/(proof\/|login\/ownPassword)/, priority: 0.5 },
+            {
+              name: 'shellParts',
+              test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|UserMenuItems|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,
+              priority: 0,
+            },
+            {
+              name: 'customDialogs',
+              test: /\/src\/custom\/(funds\/(TopUp|HowToPay|RequestWithdraw|ConfirmOperation|ReverseDeal|StatementDialog)|integration\/ShowLink|messages\/\w+Dialog|takerStore\/\w+Dialog|users\/(AddUser|FeesAndAgent))\.tsx$/,
               priority: 0,
             },
           ],

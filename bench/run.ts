@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { laterDefinitions } from './definitions';
 import { startServer } from '../tests/startServer';
 import { recordFigure } from './figures';
 import { firstActs } from './firstAct';
@@ -10,6 +9,8 @@ import { openGateway } from './gateway';
 import { reach } from './reach';
 import { countScript, medianOf, visit, type Visit } from './measure';
 import { printLine } from './report';
+import { budgets, type WeightName } from '../scripts/weights/budgets';
+import { weighBuild } from '../scripts/weights/weigh';
 
 const rowCount = Number(process.env.BENCH_ROWS ?? 100_000);
 const visitCount = 5;
@@ -23,6 +24,7 @@ const kilobytes = (value: number, decimals = 0): PrintedFigure => ({
   value,
   text: `${(value / 1000).toFixed(decimals)} kB`,
 });
+const goalOf = (name: WeightName) => `at most ${kilobytes(budgets[name].goal).text}`;
 const ms = (value: number): PrintedFigure => ({ value, text: `${value.toFixed(0)} ms` });
 
 const startConsole = async (dataDir: string) => {
@@ -94,26 +96,21 @@ try {
     `\nMedians of ${visitCount} visits, ${rowCount} invoices, Chromium on this machine. Stock: react-admin's own list, same packages.\n`,
   );
   printLine('| | console | stock | goal |\n| --- | --- | --- | --- |');
-  printRow('Script of the sign-in page (gzip)', kilobytes(login), undefined, 'at most 150 kB');
+  printRow(`${budgets.signIn.title} (gzip)`, kilobytes(login), undefined, goalOf('signIn'));
   printRow(
-    'Script until the first rows (gzip)',
+    `${budgets.rows.title} (gzip)`,
     kilobytes(figures.ours.scriptOfRows),
     kilobytes(figures.stock.scriptOfRows),
-    'at most 215 kB',
+    goalOf('rows'),
   );
   printRow(
-    'Script of the list screen, with what is fetched at rest (gzip)',
+    `${budgets.atRest.title} (gzip)`,
     kilobytes(figures.ours.script),
     kilobytes(figures.stock.script),
-    '—',
+    goalOf('atRest'),
   );
-  const later = await laterDefinitions();
-  printRow(
-    `Script of ${later.entities} later definitions (gzip)`,
-    kilobytes(later.bytes, 1),
-    undefined,
-    'at most 3 kB',
-  );
+  const { definitions } = await weighBuild();
+  printRow(`${budgets.definitions.title} (gzip)`, kilobytes(definitions, 1), undefined, goalOf('definitions'));
   printRow(
     'First rows, paged by the platform',
     ms(figures.ours.firstRows),

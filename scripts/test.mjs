@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { checkDefinitions, ensureBuilt, ensureChromium, ensureInstalled, root } from './ensure.mjs';
+import { checkDefinitions, ensureBuilt, ensureChromium, ensureInstalled, root, run } from './ensure.mjs';
 import { playwright, print, printTime, runAll, vitest } from './testRunners.mjs';
 
 ensureInstalled();
@@ -20,6 +20,8 @@ ensureBuilt();
 const [checkStatus] = await checked;
 if (checkStatus !== 0) process.exit(1);
 printTime(title, started, 50);
+print('== weights');
+run('npx', ['tsx', 'scripts/weights.ts']);
 runAll([
   vitest({ title: 'unit, API and component tests', options: ['--project=!long'], tests: 'usual', budget: 170 }),
   playwright({ title: 'end-to-end tests in Chromium', chromium, tests: 'usual', budget: 170 }),

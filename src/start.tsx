@@ -5,7 +5,6 @@ import '@fontsource-variable/inter/wght.css';
 import './admin/theme/base.css';
 import { createI18n } from './admin/i18n/provider';
 import { LoginPage } from './admin/login/LoginPage';
-import { recordTab } from './authProvider/recordTab';
 import { signInPath, storedSession } from './authProvider/session';
 import type { Session } from './authProvider/token';
 import { loadConfig, type ConsoleConfig } from './dataProvider/config';
@@ -109,7 +108,11 @@ export const start = async (asked: AskedSession): Promise<void> => {
   const tryStart = async () => {
     try {
       const config = await loadConfig();
-      void asked.then((session) => session && recordTab(config, session));
+      void asked.then(async (session) => {
+        if (!session) return;
+        const { recordTab } = await loadCode(() => import('./authProvider/recordTab'));
+        await recordTab(config, session);
+      });
       root.render(
         <StrictMode>
           <Start config={config} i18n={i18n} asked={asked} />

@@ -7,3 +7,6 @@ export interface CallMeta {
   /** Idempotency key of the dialog (docs/decisions.md#calls). */
   key?: string;
 }
+
+/** Header of a call that must not approve what somebody else requested. */
+export const neverApprovesHeader = { 'X-Never-Approves': '1' } as const;

@@ -7,34 +7,28 @@ import { plainCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
 import { decodeValue, encodeValue, invalidValue, type Values } from '../resources/language/values';
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
-import { fetchDecisions, fetchVerificationCode } from './approvalCalls';
 import type { ConsoleConfig } from './config';
 import { archivedUntil, readHistory } from './history';
 import type { Http } from './http';
 import { createLists } from './lists';
-import { fetchFittingInvoices, fetchTrial, fetchUnmasked } from './messageCalls';
 import { loadCode } from './loadCode';
-import { fetchDryCreate, fetchDryRun, neverApprovesHeader } from './dryRunCalls';
 import type { NewestRecords } from './newestRecords';
 import type { Me, PlatformDataProvider } from './platformDataProvider';
 import { changing, PlatformError } from './platformError';
 import { fetchFigures, findInStatement, fetchStatement, fetchStatementTotals } from './figureCalls';
-import { addReceipt } from './receiptCalls';
-import type { CallMeta } from './callMeta';
+import { neverApprovesHeader, type CallMeta } from './callMeta';
 import { wrongAnswer } from './wrongAnswer';
 import { createRest } from './rest';
-import {
-  confirmSignIn,
-  denySignIn,
-  endOtherSessions,
-  endOwnSession,
-  fetchNewSignIns,
-  fetchOwnSessions,
-} from './sessionCalls';
 import { startedWholeLists } from './wholeListsClient';
 
 /** The code of imports, which few people need. */
 const importCalls = () => loadCode(() => import('./importCalls'));
+/** The code of calls that nobody makes before the rows are drawn. */
+const approvalCalls = () => loadCode(() => import('./approvalCalls'));
+const messageCalls = () => loadCode(() => import('./messageCalls'));
+const dryRunCalls = () => loadCode(() => import('./dryRunCalls'));
+const receiptCalls = () => loadCode(() => import('./receiptCalls'));
+const sessionCalls = () => loadCode(() => import('./sessionCalls'));
 
 /** What `createDataProvider` needs. */
 export interface DataProviderOptions {
@@ -206,8 +200,8 @@ export const createDataProvider = ({
       }
     },
 
-    dryRun: (call) => fetchDryRun(http, call),
-    dryCreate: (entity, input) => fetchDryCreate(http, entity, input),
+    dryRun: async (call) => (await dryRunCalls()).fetchDryRun(http, call),
+    dryCreate: async (entity, input) => (await dryRunCalls()).fetchDryCreate(http, entity, input),
     importForecast: async (call) => (await importCalls()).fetchImportForecast(http, call),
     importRows: async (call, key) => {
       try {
@@ -237,19 +231,19 @@ export const createDataProvider = ({
       }
     },
 
-    addReceipt: (upload) => addReceipt(http, upload),
+    addReceipt: async (upload) => (await receiptCalls()).addReceipt(http, upload),
 
     tryPattern: async (patternId, which) => {
       try {
-        return await fetchTrial(http, patternId, which);
+        return await (await messageCalls()).fetchTrial(http, patternId, which);
       } finally {
         if (which === 'apply') await Promise.all(['messages', 'invoices'].map((name) => expire(definitionOf(name))));
       }
     },
 
-    fittingInvoices: (messageId) => fetchFittingInvoices(http, messageId),
+    fittingInvoices: async (messageId) => (await messageCalls()).fetchFittingInvoices(http, messageId),
 
-    unmask: (name, record, field) => fetchUnmasked(http, name, String(record), field),
+    unmask: async (name, record, field) => (await messageCalls()).fetchUnmasked(http, name, String(record), field),
 
     download: async ({ download = '' }, record) => {
       const { file } = await http(fillPath(download, record), { readAs: () => 'file', headers: { Accept: '*/*' } });
@@ -273,25 +267,25 @@ export const createDataProvider = ({
 
     figures: () => fetchFigures(http),
 
-    decisions: () => fetchDecisions(http),
+    decisions: async () => (await approvalCalls()).fetchDecisions(http),
 
-    verificationCode: () => fetchVerificationCode(http, me().id),
+    verificationCode: async () => (await approvalCalls()).fetchVerificationCode(http, me().id),
 
     readNotifications: async (body) => {
       await http(plainCalls.readNotifications.path, { method: 'POST', body });
     },
 
-    ownSessions: () => fetchOwnSessions(http),
+    ownSessions: async () => (await sessionCalls()).fetchOwnSessions(http),
 
-    endOwnSession: (id) => endOwnSession(http, id),
+    endOwnSession: async (id) => (await sessionCalls()).endOwnSession(http, id),
 
-    endOtherSessions: () => endOtherSessions(http),
+    endOtherSessions: async () => (await sessionCalls()).endOtherSessions(http),
 
-    newSignIns: () => fetchNewSignIns(http),
+    newSignIns: async () => (await sessionCalls()).fetchNewSignIns(http),
 
-    confirmSignIn: (id) => confirmSignIn(http, id),
+    confirmSignIn: async (id) => (await sessionCalls()).confirmSignIn(http, id),
 
-    denySignIn: (id) => denySignIn(http, id),
+    denySignIn: async (id) => (await sessionCalls()).denySignIn(http, id),
 
     statement: (userId, page) => fetchStatement(http, userId, page),
 

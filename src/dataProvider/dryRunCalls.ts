@@ -1,3 +1,4 @@
+import { neverApprovesHeader } from './callMeta';
 import { plainCalls } from '../resources/calls';
 import { isWords, type Words } from '../resources/language/words';
 import type { Values } from '../resources/language/values';
@@ -81,6 +82,3 @@ export const fetchDryRun = async (
     return { results, movedAlone: moved };
   });
 };
-
-/** Header of a call that must not approve what somebody else requested. */
-export const neverApprovesHeader = { 'X-Never-Approves': '1' } as const;

@@ -1,6 +1,6 @@
-import { sendWithProgress } from './sendWithProgress';
 import { startInactivityTimeout, type InactivityTimeout } from './inactivityTimeout';
 import { answerOf, type Answer, type Body } from './answer';
+import { loadCode } from './loadCode';
 import { startCall, type FinishCall } from './callLog';
 import { isOriginRefused, markAllowed } from './originProbe';
 import {
@@ -140,7 +140,7 @@ export const createHttp = ({
     };
   };
 
-  const send = (
+  const send = async (
     address: string,
     headers: Readonly<Record<string, string>>,
     { method = 'GET', body, file, signal, keepalive }: CallOptions,
@@ -149,6 +149,7 @@ export const createHttp = ({
     const abortSignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     if (file) {
       const { content, onProgress } = file;
+      const { sendWithProgress } = await loadCode(() => import('./sendWithProgress'));
       return sendWithProgress(address, {
         method,
         headers,

@@ -1,11 +1,9 @@
 import { useGetOne, type RaRecord } from 'react-admin';
-import { lazyComponent } from '../loading/lazyComponent';
 import type { Deciding } from '../approvals/useDecision';
 import { useSubject } from '../fields/useSubject';
 import type { Definition } from '../../resources/language/definition';
 import type { ShownSecret } from './Credentials';
-
-const RevealDialog = lazyComponent(async () => ({ default: (await import('./RevealDialog')).RevealDialog }));
+import { RevealDialog } from './RevealDialog';
 
 type Shown = ShownSecret & { onSaved: () => void };
 

@@ -23,7 +23,7 @@ import { EmptyList, FailedList, ListSkeleton } from './foot/ListStates';
 import { NewRows } from './arrivals/NewRows';
 import { OlderArchived } from './foot/OlderArchived';
 import { Pager } from './foot/Pager';
-import { SelectionBar } from './SelectionBar';
+import { Selection, SelectionBar } from './SelectionBar';
 import { Tabs } from './head/Tabs';
 import { Tiles } from './head/Tiles';
 import { Toolbar } from './toolbar/Toolbar';
@@ -97,8 +97,8 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
   );
 };
 
-/** Fetches the code of the dialogs and menus that every list has. */
-const fetchFirstActs = () => prefetch([...definedDialogs, ...menus]);
+/** Fetches the code of what every list has: dialogs, menus, and the bar of the selected rows. */
+const fetchFirstActs = () => prefetch([...definedDialogs, ...menus, Selection]);
 
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const isPhone = usePhone();

@@ -32,7 +32,7 @@ export const usePrefetch = (ready: boolean, fetch: () => Promise<unknown>): void
   const client = useQueryClient();
   const when = useCallback(() => Promise.all([whenRowsDrawn(client), whenAllowed()]), [client]);
   const startFetch = useCallback(() => {
-    firstActs = fetch();
+    firstActs = Promise.all([firstActs, fetch()]);
   }, [fetch]);
   useOnce(ready, when, startFetch);
 };

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { I18nProvider } from 'react-admin';
-import { endSession } from '../../authProvider/endSession';
-import { signIn, type SignedIn } from '../../authProvider/signIn';
+import type { SignedIn } from '../../authProvider/signIn';
 import { storeLastSignIn, storeToken, type SignOutReason } from '../../authProvider/session';
 import type { Session } from '../../authProvider/token';
 import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
@@ -26,6 +25,9 @@ interface Props {
   /** Called when the user starts to sign in, so that the console's code can be fetched meanwhile. */
   onStarted: () => void;
 }
+
+/** The code that calls the platform, which nobody needs before they have typed who they are. */
+const signInCode = () => loadCode(() => import('../../authProvider/signIn'));
 
 /** How long the notification of a failed sign-in is shown. */
 const noticeDurationMs = 3000;
@@ -110,6 +112,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
   const goOn = async (signedIn: SignedIn, own: number): Promise<void> => {
     const { session } = signedIn;
     if (own !== current.current) {
+      const { endSession } = await loadCode(() => import('../../authProvider/endSession'));
       await endSession(config, session);
       return;
     }
@@ -148,6 +151,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
     setIsBusy(true);
     setNotice(null);
     try {
+      const { signIn } = await signInCode();
       const result = await signIn(config, loginId.trim(), password);
       if ('session' in result) {
         await goOn(result, own);
@@ -179,6 +183,7 @@ export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
         setProblem('Login ID/EMail cannot be empty');
         return;
       }
+      void signInCode().catch(() => undefined);
       onStarted();
       setStep('password');
     } else if (password === '') {

@@ -28,9 +28,6 @@ import { useFetched } from '../loading/useFetched';
 import { CopyButton } from '../fields/CopyButton';
 import { recordPath } from '../navigation/openRecord';
 import { useAddress } from '../calls/useAct';
-import '../parts/parts.css';
-import '../inputs/inputs.css';
-import './thread.css';
 
 /** Related lists load after this delay, not while the user steps through records. */
 const settleDelayMs = 200;

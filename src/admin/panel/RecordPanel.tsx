@@ -13,8 +13,6 @@ import { panelId, widePanel } from '../navigation/panelOnScreen';
 import { OpenedRecord } from './OpenedRecord';
 import { takeLanding } from '../navigation/landing';
 import { useAdjacentRecords, useNextInQueue } from '../navigation/adjacentRecords';
-import './panel.css';
-import '../approvals/approvals.css';
 
 /** Time (ms) in which the buttons of a record that opened by itself do nothing: a click may be meant for the one before. */
 const calmMs = 300;
@@ -44,7 +42,7 @@ const hasText = (target: EventTarget | null) =>
  * usable. In a narrow window the panel covers the list until it is closed; on a phone it fills the page. Docked, it is a card of
  * its screen.
  */
-export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean }) => {
+const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean }) => {
   const t = useTranslate();
   const isNarrow = useNarrow();
   const { close } = useOpening();
@@ -157,3 +155,5 @@ export const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: b
     </aside>
   );
 };
+
+export default RecordPanel;

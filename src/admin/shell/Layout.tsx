@@ -3,7 +3,8 @@ import { useStore, useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Diagnose } from '../diagnose/Diagnose';
 import { Overlays, type OpenOverlay } from '../palette/Overlays';
-import { RecordPanel } from '../panel/RecordPanel';
+import { usePrefetch } from '../loading/useWhenIdle';
+import { fetchPanel, RecordPanel } from '../panel/lazyPanel';
 import { isBesideList, OpenedContext, OpeningContext } from '../navigation/openRecord';
 import { widePanel } from '../navigation/panelOnScreen';
 import { useOpeningInAddress } from '../navigation/useOpeningInAddress';
@@ -34,6 +35,7 @@ export const Layout = () => {
   const { opened: addressedRecord, opening } = useOpeningInAddress();
   const opened = addressedRecord && !isBesideList(addressedRecord, pathname) ? addressedRecord : null;
   useAfterSignIn(screen);
+  usePrefetch(true, fetchPanel);
   useEffect(() => setDrawerOpen(false), [pathname]);
   useEffect(() => {
     if (!drawerOpen) return undefined;

@@ -3,7 +3,7 @@ import { ListScreen } from '../../admin/list/ListScreen';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
 import { useOpened } from '../../admin/navigation/openRecord';
 import { useOnArrival } from '../../admin/navigation/useOnArrival';
-import { RecordPanel } from '../../admin/panel/RecordPanel';
+import { RecordPanel } from '../../admin/panel/lazyPanel';
 import { takerStore, workspace } from '../../resources/takerStore';
 import { focusTasks, PersonalTasks, canFocusTasks } from './PersonalTasks';
 import { useOpenTask } from './useOpenTask';

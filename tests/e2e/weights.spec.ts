@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { kilobytes, limitOf, weightLine, type WeightName } from '../../scripts/weights/budgets';
+import { gzipSize } from '../../scripts/weights/chunks';
+import { weighBuild } from '../../scripts/weights/weigh';
+import { expect, openAs, test } from './console';
+
+test.use({ coldCache: true });
+
+/** How long (ms) no script was asked for when a page counts as at rest. */
+const restMs = 1500;
+
+/** Notes which files of script the page fetches, by the kind of the request: `other` is fetched in advance, and not run. */
+const watchScripts = (page: Page) => {
+  const fetched = { run: new Set<string>(), lastAt: Date.now() };
+  page.on('request', (request) => {
+    const file = /\/(assets\/[\w-]+\.js)$/.exec(new URL(request.url()).pathname)?.[1];
+    if (file === undefined) return;
+    fetched.lastAt = Date.now();
+    if (request.resourceType() === 'script') fetched.run.add(file);
+  });
+  return fetched;
+};
+
+const sizeOf = (files: ReadonlySet<string>) => [...files].reduce((sum, file) => sum + gzipSize(file), 0);
+
+const expectWithin = (name: WeightName, bytes: number) =>
+  expect(bytes, weightLine(name, bytes)).toBeLessThanOrEqual(limitOf(name));
+
+test('a list fetches the script that `npm run weights` counts, and at rest no more than its budget', async ({
+  page,
+}) => {
+  const scripts = watchScripts(page);
+  let untilRows = 0;
+  await page.exposeFunction('noteRows', () => {
+    untilRows = sizeOf(scripts.run);
+  });
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelectorAll('tbody tr').length < 10) requestAnimationFrame(look);
+      else (globalThis as unknown as { noteRows: () => void }).noteRows();
+    };
+    requestAnimationFrame(look);
+  });
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await expect.poll(() => untilRows).toBeGreaterThan(0);
+  const { rows } = await weighBuild();
+  expect(kilobytes(untilRows)).toBe(kilobytes(rows));
+  await expect.poll(() => Date.now() - scripts.lastAt, { timeout: 20_000 }).toBeGreaterThan(restMs);
+  expectWithin('atRest', sizeOf(scripts.run));
+});
+
+test('the sign-in page fetches the script that `npm run weights` counts', async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto('/dashboard/auth');
+  await expect(page.getByLabel('Login ID or EMail')).toBeVisible();
+  await expect.poll(() => Date.now() - scripts.lastAt).toBeGreaterThan(restMs);
+  expect(kilobytes(sizeOf(scripts.run))).toBe(kilobytes((await weighBuild()).signIn));
+});
