@@ -3,15 +3,15 @@ import { placeBelow } from '../menus/placement';
 import { usePlaced } from '../menus/usePlaced';
 import { Layer } from '../parts/Layer';
 
-interface Props {
+/** What the box of a filter is given: its name, the chip below which it opens, and how it closes. */
+export interface BoxProps {
   label: string;
   anchor: HTMLElement;
   onClose: () => void;
-  children: ReactNode;
 }
 
 /** The box that opens below a filter's chip. */
-const ChipBox = ({ label, anchor, onClose, children }: Props) => {
+export const ChipBox = ({ label, anchor, onClose, children }: BoxProps & { children: ReactNode }) => {
   const box = usePlaced<HTMLDivElement>(anchor, placeBelow);
   return (
     <Layer ref={box} layerClass="clear" className="filter-box" aria-label={label} onClose={onClose}>
@@ -19,5 +19,3 @@ const ChipBox = ({ label, anchor, onClose, children }: Props) => {
     </Layer>
   );
 };
-
-export default ChipBox;

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { choicesOf, type FilterOption } from './choiceOptions';
 import { FilterChip } from './FilterChip';
 import type { FilterProps } from './filterProps';
-import { Options } from './Options';
+import { ChoiceBox } from './lazyFilters';
 import { useChosen } from './useFilter';
 
 const yesAndNo: readonly FilterOption[] = [
@@ -21,7 +21,7 @@ export const ChoiceFilter = ({ name, field, ...chip }: FilterProps) => {
   const labels = options.filter((option) => chosen.includes(option.value)).map(({ label }) => label);
   return (
     <FilterChip {...chip} label={field.label} text={textOf(labels)} onClear={clear}>
-      {() => <Options label={field.label} options={options} chosen={chosen} autoFocus onToggle={toggle} />}
+      {(box) => <ChoiceBox {...box} name={field.label} options={options} chosen={chosen} onToggle={toggle} />}
     </FilterChip>
   );
 };

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useState, type ReactNode } from 'react';
-import { ChipBox } from './lazyFilters';
+import type { BoxProps } from './ChipBox';
 import { Icon } from '../parts/icons';
 import '../parts/parts.css';
 import './filters.css';
@@ -14,8 +14,8 @@ interface Props {
   onClear: () => void;
   /** Called when the box closes, whether or not the filter is set. */
   onClosed?: () => void;
-  /** Renders the content of the box. */
-  children: (close: () => void) => ReactNode;
+  /** Renders the box. */
+  children: (box: BoxProps) => ReactNode;
 }
 
 /** A filter as a chip: shows its value, opens a box to change it, and has a button to clear it. */
@@ -37,11 +37,7 @@ export const FilterChip = ({ label, text, startsOpen = false, onClear, onClosed,
           <Icon name="close" size={12} />
         </button>
       )}
-      {open && chip && (
-        <ChipBox label={t(label)} anchor={chip} onClose={close}>
-          {children(close)}
-        </ChipBox>
-      )}
+      {open && chip && children({ label: t(label), anchor: chip, onClose: close })}
     </span>
   );
 };

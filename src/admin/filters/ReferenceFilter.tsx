@@ -1,88 +1,9 @@
-import { useGetList, useGetMany, useTranslate } from 'react-admin';
-import { useEffect, useState, type KeyboardEvent } from 'react';
-import { definitionOf } from '../../resources/index';
+import { useGetMany } from 'react-admin';
 import { titleOf } from '../fields/ReferenceTitle';
 import { FilterChip } from './FilterChip';
 import type { FilterProps } from './filterProps';
-import { Options } from './Options';
+import { RecordBox } from './lazyFilters';
 import { useChosen } from './useFilter';
-
-/** Maximum number of records to offer; others are found by typing. */
-const maxOffered = 50;
-/** Pause after typing before the search starts (ms). */
-const debounceMs = 250;
-
-interface RecordFinderProps {
-  target: string;
-  label: string;
-  chosen: readonly number[];
-  onToggle: (id: number) => void;
-}
-
-const RecordFinder = ({ target, label, chosen, onToggle }: RecordFinderProps) => {
-  const t = useTranslate();
-  const [typed, setTyped] = useState('');
-  const [q, setQ] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const { data, error, isPending, isPlaceholderData } = useGetList(
-    target,
-    {
-      pagination: { page: 1, perPage: maxOffered },
-      sort: { field: definitionOf(target).display.nameField, order: 'ASC' },
-      filter: q === '' ? {} : { q },
-    },
-    // Keep the previous options until the response, so that nothing disappears under the pointer or the focus.
-    { placeholderData: (previous) => previous },
-  );
-  const isSettled = typed.trim() === q && !isPlaceholderData && !isPending;
-  const [takesFirst, setTakesFirst] = useState(false);
-  const first = data?.[0];
-  useEffect(() => {
-    if (!takesFirst || !isSettled) return;
-    setTakesFirst(false);
-    if (first) onToggle(Number(first.id));
-  }, [takesFirst, isSettled, first, onToggle]);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    // The first match is chosen, also when it has not arrived yet.
-    if (event.key === 'Enter' && typed.trim() !== '') setTakesFirst(true);
-    else if (event.key === 'ArrowDown')
-      event.currentTarget.parentElement?.querySelector<HTMLElement>('li button')?.focus();
-    else return;
-    event.preventDefault();
-  };
-  const options = (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
-  return (
-    <>
-      <input
-        className="filter-input"
-        type="search"
-        autoFocus
-        maxLength={200}
-        aria-label={`${t('Search')} ${t(label)}`}
-        placeholder={t('Search')}
-        value={typed}
-        onChange={(event) => {
-          setTakesFirst(false);
-          setTyped(event.target.value);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {error && (
-        <p className="filter-note" role="alert">
-          {t(error.message)}
-        </p>
-      )}
-      {!error && !isPending && options.length === 0 && (
-        <p className="filter-note">{q === '' ? t('No data.') : t('Nothing matches “%{text}”', { text: q })}</p>
-      )}
-      <Options label={label} options={options} chosen={chosen} onToggle={(value) => onToggle(Number(value))} />
-    </>
-  );
-};
 
 /** Filter for one or several records of another entity, which are found by their titles. */
 export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
@@ -92,8 +13,14 @@ export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
   const titles = (data ?? []).filter(Boolean).map((record) => titleOf(target, record));
   return (
     <FilterChip {...chip} label={field.label} text={textOf(titles)} onClear={clear}>
-      {() => (
-        <RecordFinder target={field.filterTarget ?? target} label={field.label} chosen={chosen} onToggle={toggle} />
+      {(box) => (
+        <RecordBox
+          {...box}
+          target={field.filterTarget ?? target}
+          name={field.label}
+          chosen={chosen}
+          onToggle={toggle}
+        />
       )}
     </FilterChip>
   );

@@ -1,4 +1,4 @@
-import { ChipBox, MoreFilters } from '../../filters/lazyFilters';
+import { AmountBox, ChoiceBox, DateBox, MoreFilters, RecordBox } from '../../filters/lazyFilters';
 import { lazyComponent } from '../../loading/lazyComponent';
 import { ViewsItems } from '../../views/lazyViews';
 import { SearchOffers } from '../search/lazyOffers';
@@ -12,4 +12,4 @@ export const ColumnsMenu = lazyComponent(() => import('./ColumnsMenu'));
 export const ImportItems = lazyComponent(() => import('./ImportItems'));
 
 /** A list's menus, whose code is fetched in advance. */
-export const menus = [ColumnsMenu, MoreFilters, ChipBox, ViewsItems, SearchOffers];
+export const menus = [ColumnsMenu, MoreFilters, AmountBox, ChoiceBox, DateBox, RecordBox, ViewsItems, SearchOffers];
