@@ -9,7 +9,7 @@ test.use({ coldCache: true });
 /** How long (ms) no script was asked for when a page counts as at rest. */
 const restMs = 1500;
 
-/** Notes which files of script the page fetches, by the kind of the request: `other` is fetched in advance, and not run. */
+/** Notes which files of script the page runs, and when it last asked for one; what is fetched in advance is not run yet. */
 const watchScripts = (page: Page) => {
   const fetched = { run: new Set<string>(), lastAt: Date.now() };
   page.on('request', (request) => {
@@ -23,8 +23,10 @@ const watchScripts = (page: Page) => {
 
 const sizeOf = (files: ReadonlySet<string>) => [...files].reduce((sum, file) => sum + gzipSize(file), 0);
 
-const expectWithin = (name: WeightName, bytes: number) =>
+const expectWithin = (name: WeightName, bytes: number) => {
+  process.stdout.write(`${weightLine(name, bytes)}\n`);
   expect(bytes, weightLine(name, bytes)).toBeLessThanOrEqual(limitOf(name));
+};
 
 test('a list fetches the script that `npm run weights` counts, and at rest no more than its budget', async ({
   page,
