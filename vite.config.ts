@@ -144,6 +144,9 @@ export default defineConfig({
       // Of these ra-core and the icons use little: 22 kB that every screen would wait for.
       { find: /^lodash\/(debounce|isEqual|pick|set|union)\.js$/, replacement: replacementPath('lodash/$1.ts') },
       { find: 'query-string', replacement: replacementPath('queryString.ts') },
+      // Polyfills, through node-polyglot, of what every target browser has: 6 kB before the first page.
+      { find: 'object.entries', replacement: replacementPath('objectEntries.cjs') },
+      { find: 'hasown', replacement: replacementPath('hasOwn.cjs') },
       { find: './infiniteQueryBehavior.js', replacement: replacementPath('infiniteQueries.ts') },
       { find: '../createLucideIcon.mjs', replacement: replacementPath('lucideIcon.ts') },
     ],

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { i18nProvider } from '../../src/admin/i18n/i18nProvider';
 import isEqual from '../../src/replaced/lodash/isEqual';
 import pick from '../../src/replaced/lodash/pick';
 import set from '../../src/replaced/lodash/set';
@@ -49,25 +48,5 @@ describe('what replaces parts of packages does what those do', () => {
     expect(stringify({ b: null, a: undefined, c: "it's (1)!*" })).toBe(
       queryString.stringify({ b: null, a: undefined, c: "it's (1)!*" }),
     );
-  });
-
-  it('phrases are translated with their figures and plurals, and are their own text without a translation', async () => {
-    const phrases = {
-      Row: 'Строка',
-      '%{smart_count} row |||| %{smart_count} rows':
-        '%{smart_count} строка |||| %{smart_count} строки |||| %{smart_count} строк',
-      ra: { page: { error: 'Ошибка' } },
-    };
-    const provider = i18nProvider((locale) => (locale === 'ru' ? phrases : {}), 'en', [
-      { locale: 'en', name: 'English' },
-    ]);
-    const rows = (count: number) =>
-      provider.translate('%{smart_count} row |||| %{smart_count} rows', { smart_count: count });
-    expect([1, 2, 0].map(rows)).toEqual(['1 row', '2 rows', '0 rows']);
-    expect(provider.translate('missing', { _: 'Default %{a}', a: 'x' })).toBe('Default x');
-    await provider.changeLocale('ru');
-    expect([1, 3, 5, 11, 21].map(rows)).toEqual(['1 строка', '3 строки', '5 строк', '11 строк', '21 строка']);
-    expect(provider.translate('ra.page.error')).toBe('Ошибка');
-    expect(provider.translate('Untranslated %{smart_count}', { smart_count: 3 })).toBe('Untranslated 3');
   });
 });

@@ -1,7 +1,7 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'react-admin';
 import { isLanguage, languages, preferredLanguage, type Language } from '../../words/languages';
 import { readPreference } from '../browser/preferences';
-import { i18nProvider } from './i18nProvider';
 import { reactAdminPhrases } from './phrases';
 
 /** Returns the language that the user chose, otherwise the browser's. */
@@ -26,7 +26,7 @@ export const createI18n = async (locale: Language = preferredLocale()): Promise<
   const initial = await fetchMessages(locale);
   const messages = (requested: string) => (requested === locale ? initial : fetchMessages(requested as Language));
   document.documentElement.lang = locale;
-  const provider = i18nProvider(messages, locale, locales);
+  const provider = polyglotI18nProvider(messages as never, locale, locales, { allowMissing: true });
   return {
     ...provider,
     changeLocale: async (newLocale: string) => {
