@@ -8,6 +8,8 @@ import { customPages } from './custom/pages';
 import { panelHeaders } from './custom/panelHeaders';
 import type { ConsoleConfig } from './dataProvider/config';
 
+export { createI18n } from './admin/i18n/provider';
+
 /** The console of a signed-in user: the generic admin with the custom screens and dialogs. */
 const Console = (props: { config: ConsoleConfig; i18n: I18nProvider; session: Session }) => (
   <ConsoleApp

@@ -1,9 +1,8 @@
-import { StrictMode, useEffect, useState } from 'react';
+import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { I18nProvider } from 'react-admin';
 import '@fontsource-variable/inter/wght.css';
 import './admin/theme/base.css';
-import { createI18n } from './admin/i18n/provider';
+import { loadPhrases, preferredLocale, translateWith, type Phrases } from './admin/i18n/loadPhrases';
 import { LoginPage } from './admin/login/LoginPage';
 import { signInPath, storedSession } from './authProvider/session';
 import type { Session } from './authProvider/token';
@@ -11,6 +10,7 @@ import { loadConfig, type ConsoleConfig } from './dataProvider/config';
 import { loadCode } from './dataProvider/loadCode';
 import { noConnection } from './dataProvider/platformError';
 import { loadConsole } from './loadConsole';
+import type { Translate } from './resources/language/words';
 import { useChangedScreens } from './useChangedScreens';
 
 const homePath = '/dashboard/main';
@@ -37,7 +37,7 @@ const goToSignIn = () => {
 type AskedSession = Promise<Session | null>;
 
 interface StartFailedProps {
-  i18n: I18nProvider;
+  t: Translate;
   /** Phrases: the error, and the label of the button. */
   message: string;
   button: string;
@@ -45,20 +45,22 @@ interface StartFailedProps {
 }
 
 /**
- * Returns the console component once its code is loaded, or the error message. Does not use `lazy`: React delays the
+ * Returns the console component and its i18n provider once its code is loaded, or the error message. Does not use `lazy`: React delays the
  * content of a resolved Suspense fallback by 300 ms, a third of the time to the first rows.
  */
-const useConsoleCode = (isNeeded: boolean) => {
-  const [module, setModule] = useState<Awaited<ReturnType<typeof loadConsole>> | null>(null);
+const useConsoleCode = (isNeeded: boolean, phrases: Phrases) => {
+  const [code, setCode] = useState<Awaited<ReturnType<typeof loadConsole>>>();
   const [loadError, setLoadError] = useState<string>();
   useEffect(() => {
-    if (isNeeded) loadCode(loadConsole).then(setModule, ({ message }: Error) => setLoadError(message));
+    if (isNeeded) loadCode(loadConsole).then(setCode, ({ message }: Error) => setLoadError(message));
   }, [isNeeded]);
-  return { Console: module?.default, loadError };
+  const i18n = useMemo(() => code?.createI18n(phrases), [code, phrases]);
+  return { Console: code?.default, i18n, loadError };
 };
 
 /** Shows the sign-in form or the console. The console's code is fetched while the user types. */
-const Start = ({ config, i18n, asked }: { config: ConsoleConfig; i18n: I18nProvider; asked: AskedSession }) => {
+const Start = ({ config, phrases, asked }: { config: ConsoleConfig; phrases: Phrases; asked: AskedSession }) => {
+  const t = translateWith(phrases);
   const [session, setSession] = useState(storedSession);
   const open = (opened: Session) => {
     if (location.pathname === signInPath) history.replaceState(null, '', addressAfterSignIn(location.search));
@@ -67,32 +69,26 @@ const Start = ({ config, i18n, asked }: { config: ConsoleConfig; i18n: I18nProvi
   useEffect(() => {
     void asked.then((given) => given && open(given));
   }, [asked]);
-  const { Console, loadError } = useConsoleCode(session !== null);
+  const { Console, i18n, loadError } = useConsoleCode(session !== null, phrases);
   const changedScreens = useChangedScreens();
   if (!session) {
     goToSignIn();
     return (
-      <LoginPage
-        config={config}
-        i18n={i18n}
-        onStarted={() => void loadConsole().catch(() => undefined)}
-        onSignedIn={open}
-      />
+      <LoginPage config={config} t={t} onStarted={() => void loadConsole().catch(() => undefined)} onSignedIn={open} />
     );
   }
-  if (loadError)
-    return <StartFailed i18n={i18n} message={loadError} button="Reload" onClick={() => location.reload()} />;
-  return Console && <Console key={changedScreens} config={config} i18n={i18n} session={session} />;
+  if (loadError) return <StartFailed t={t} message={loadError} button="Reload" onClick={() => location.reload()} />;
+  return Console && i18n && <Console key={changedScreens} config={config} i18n={i18n} session={session} />;
 };
 
 /** Replaces the whole page when the console's code or configuration could not be loaded. */
-const StartFailed = ({ i18n, message, button, onClick }: StartFailedProps) => (
+const StartFailed = ({ t, message, button, onClick }: StartFailedProps) => (
   <main className="login">
     <div className="note" role="alert">
-      <strong>{i18n.translate('The console could not start')}</strong>
-      <p>{i18n.translate(message)}</p>
+      <strong>{t('The console could not start')}</strong>
+      <p>{t(message)}</p>
       <button className="button" type="button" onClick={onClick}>
-        {i18n.translate(button)}
+        {t(button)}
       </button>
     </div>
   </main>
@@ -103,7 +99,8 @@ const StartFailed = ({ i18n, message, button, onClick }: StartFailedProps) => (
  * the session that another tab gives, for which the sign-in form does not wait.
  */
 export const start = async (asked: AskedSession): Promise<void> => {
-  const i18n = await createI18n();
+  const phrases = await loadPhrases(preferredLocale());
+  document.documentElement.lang = phrases.language;
   const root = createRoot(document.getElementById('root')!);
   const tryStart = async () => {
     try {
@@ -115,12 +112,17 @@ export const start = async (asked: AskedSession): Promise<void> => {
       });
       root.render(
         <StrictMode>
-          <Start config={config} i18n={i18n} asked={asked} />
+          <Start config={config} phrases={phrases} asked={asked} />
         </StrictMode>,
       );
     } catch {
       root.render(
-        <StartFailed i18n={i18n} message={noConnection().message} button="Retry" onClick={() => void tryStart()} />,
+        <StartFailed
+          t={translateWith(phrases)}
+          message={noConnection().message}
+          button="Retry"
+          onClick={() => void tryStart()}
+        />,
       );
     }
   };

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { expect, it } from 'vitest';
 import { Changes } from '../../src/admin/fields/Changes';
+import { loadPhrases } from '../../src/admin/i18n/loadPhrases';
 import { createI18n } from '../../src/admin/i18n/provider';
 import { parsingPatterns } from '../../src/resources/parsingPatterns';
 import { withdraws } from '../../src/resources/withdraws';
@@ -11,7 +12,7 @@ import type { FieldChange } from '../../src/resources/language/history';
 import { ActiveStatus, Fulfilment } from '../../src/resources/statuses';
 
 const linesOf = async (definition: Definition, changes: readonly FieldChange[]) => {
-  const i18nProvider = await createI18n('en');
+  const i18nProvider = createI18n(await loadPhrases('en'));
   const { container } = render(
     <CoreAdminContext i18nProvider={i18nProvider}>
       <Changes definition={definition} changes={changes} />

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { BulkResult } from '../../src/admin/bulk/BulkResult';
 import { FormDialog } from '../../src/admin/dialogs/FormDialog';
+import { loadPhrases } from '../../src/admin/i18n/loadPhrases';
 import { createI18n } from '../../src/admin/i18n/provider';
 import { useInputForm } from '../../src/admin/inputs/useInputForm';
 import { OpeningContext } from '../../src/admin/navigation/openRecord';
@@ -35,7 +36,7 @@ const fails = async (status: number, body: string, key = newKey()) => {
 const busy = JSON.stringify({ code: 'busy', message: 'The platform is busy. Try again shortly.' });
 
 const calls = { act: vi.fn(), takeNext: vi.fn() };
-const i18nProvider = await createI18n('en');
+const i18nProvider = createI18n(await loadPhrases('en'));
 const opening = { open: vi.fn(), go: vi.fn(), close: vi.fn() };
 const state = {
   session: { id: 3, role: Role.Owner },

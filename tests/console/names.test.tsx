@@ -3,6 +3,7 @@ import { CoreAdminContext, testDataProvider, type RaRecord } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPhrases } from '../../src/admin/i18n/loadPhrases';
 import { createI18n } from '../../src/admin/i18n/provider';
 import { Changes } from '../../src/admin/fields/Changes';
 import { FieldValue } from '../../src/admin/fields/FieldValue';
@@ -22,9 +23,9 @@ const state = {
   cells,
 } as unknown as ConsoleState;
 
-let i18nProvider: Awaited<ReturnType<typeof createI18n>>;
+let i18nProvider: ReturnType<typeof createI18n>;
 beforeAll(async () => {
-  i18nProvider = await createI18n('en');
+  i18nProvider = createI18n(await loadPhrases('en'));
 });
 
 /** Renders `children` with a platform that answers lookups with `people` once `answer` is called. */

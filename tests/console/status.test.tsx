@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { CoreAdminContext, type RaRecord } from 'react-admin';
 import { beforeAll, expect, it } from 'vitest';
+import { loadPhrases } from '../../src/admin/i18n/loadPhrases';
 import { createI18n } from '../../src/admin/i18n/provider';
 import { StatusField } from '../../src/admin/fields/StatusField';
 import { invoices } from '../../src/resources/invoices';
@@ -9,9 +10,9 @@ import { deposits } from '../../src/resources/deposits';
 import { withdraws } from '../../src/resources/withdraws';
 import { Fulfilment, InvoiceStatus } from '../../src/resources/statuses';
 
-let i18nProvider: Awaited<ReturnType<typeof createI18n>>;
+let i18nProvider: ReturnType<typeof createI18n>;
 beforeAll(async () => {
-  i18nProvider = await createI18n('en');
+  i18nProvider = createI18n(await loadPhrases('en'));
 });
 
 const statusOf = (record: Omit<RaRecord, 'id'> & { status: unknown }, field: Field = invoices.fields.status) =>

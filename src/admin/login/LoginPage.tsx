@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { I18nProvider } from 'react-admin';
 import type { SignedIn } from '../../authProvider/signIn';
 import { storeLastSignIn, storeToken, type SignOutReason } from '../../authProvider/session';
 import type { Session } from '../../authProvider/token';
@@ -20,7 +19,7 @@ import './login.css';
 
 interface Props {
   config: ConsoleConfig;
-  i18n: I18nProvider;
+  t: Translate;
   onSignedIn: (session: Session) => void;
   /** Called when the user starts to sign in, so that the console's code can be fetched meanwhile. */
   onStarted: () => void;
@@ -58,8 +57,7 @@ const noticeOf = (error: Error, t: Translate): Notice => ({
 });
 
 /** The two-step form 'Log in'. It uses plain markup and does not load the console's code. */
-export const LoginPage = ({ config, i18n, onSignedIn, onStarted }: Props) => {
-  const t: Translate = (phrase, figures) => i18n.translate(phrase, figures);
+export const LoginPage = ({ config, t, onSignedIn, onStarted }: Props) => {
   const [step, setStep] = useState<'login' | 'password'>('login');
   const [loginId, setLoginId] = useState('');
   const [password, setPassword] = useState('');

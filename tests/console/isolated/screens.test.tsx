@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadPhrases } from '../../../src/admin/i18n/loadPhrases';
 import { createI18n } from '../../../src/admin/i18n/provider';
 import { sectionsFor } from '../../../src/admin/navigation/menuSections';
 import { Screens } from '../../../src/admin/Screens';
@@ -87,9 +88,9 @@ const menuItems = () => {
 };
 
 const live = { kind: 'live' } as const;
-let i18nProvider: Awaited<ReturnType<typeof createI18n>>;
+let i18nProvider: ReturnType<typeof createI18n>;
 beforeAll(async () => {
-  i18nProvider = await createI18n('en');
+  i18nProvider = createI18n(await loadPhrases('en'));
 });
 beforeEach(() => {
   // jsdom has no layout.
