@@ -1,6 +1,7 @@
 import { recordCalls } from './callLog';
+import { loadCode } from './loadCode';
 import { PlatformError } from './platformError';
-import { createWholeLists, type WholeLists } from './wholeLists';
+import type { WholeLists } from './wholeLists';
 import type { WorkerCall, WorkerReply } from './wholeLists.worker';
 
 interface PendingCall {
@@ -9,23 +10,34 @@ interface PendingCall {
   reject: (error: Error) => void;
 }
 
-const runCall = (lists: WholeLists, { method, args }: WorkerCall): Promise<unknown> =>
-  (lists[method] as (...params: unknown[]) => Promise<unknown>)(...args);
+type RunCall = (call: WorkerCall) => Promise<unknown>;
+
+/** Runs calls on the page itself. The code for that is loaded with the first one. */
+const runOnPage = (): RunCall => {
+  let loaded: Promise<WholeLists> | undefined;
+  return async ({ method, args }) => {
+    loaded ??= loadCode(() => import('./wholeLists')).then(({ createWholeLists }) => createWholeLists());
+    const lists = await loaded.catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return (lists[method] as (...params: unknown[]) => Promise<unknown>)(...args);
+  };
+};
 
 /**
- * Keeps the lists in a worker. If the worker fails (its file was removed by a deploy, or an answer can't be
- * transferred), the lists move to the page: open calls run there, and the data of the worker is fetched again.
+ * Runs calls in a worker. If the worker fails (its file was removed by a deploy, or an answer can't be transferred), the lists
+ * move to the page: open calls run there, and the data of the worker is fetched again.
  */
-const createWorkerLists = (): WholeLists => {
+const runInWorker = (): RunCall => {
   const openCalls = new Map<number, PendingCall>();
   let worker: Worker | undefined;
-  let localLists: WholeLists | undefined;
-  let lastId = 0;
+  let onPage: RunCall | undefined;
 
   const moveToPage = () => {
     worker?.terminate();
-    localLists ??= createWholeLists();
-    for (const { call, resolve, reject } of openCalls.values()) runCall(localLists, call).then(resolve, reject);
+    onPage ??= runOnPage();
+    for (const { call, resolve, reject } of openCalls.values()) onPage(call).then(resolve, reject);
     openCalls.clear();
   };
 
@@ -50,24 +62,27 @@ const createWorkerLists = (): WholeLists => {
     moveToPage();
   }
 
-  const callWorker =
+  return (call) =>
+    onPage
+      ? onPage(call)
+      : new Promise((resolve, reject) => {
+          openCalls.set(call.id, { call, resolve, reject });
+          worker?.postMessage(call);
+        });
+};
+
+const createLists = (run: RunCall): WholeLists => {
+  let lastId = 0;
+  const callOf =
     <M extends keyof WholeLists>(method: M) =>
     (...args: Parameters<WholeLists[M]>) =>
-      new Promise<unknown>((resolve, reject) => {
-        const call: WorkerCall = { id: ++lastId, method, args };
-        if (localLists) {
-          runCall(localLists, call).then(resolve, reject);
-          return;
-        }
-        openCalls.set(call.id, { call, resolve, reject });
-        worker?.postMessage(call);
-      }) as ReturnType<WholeLists[M]>;
+      run({ id: ++lastId, method, args }) as ReturnType<WholeLists[M]>;
   return {
-    page: callWorker('page'),
-    byIds: callWorker('byIds'),
-    merge: callWorker('merge'),
-    replace: callWorker('replace'),
-    expire: callWorker('expire'),
+    page: callOf('page'),
+    byIds: callOf('byIds'),
+    merge: callOf('merge'),
+    replace: callOf('replace'),
+    expire: callOf('expire'),
   };
 };
 
@@ -78,7 +93,7 @@ let lists: WholeLists | undefined;
  * page. The first call starts it.
  */
 export const wholeLists = (): WholeLists =>
-  (lists ??= typeof Worker === 'undefined' ? createWholeLists() : createWorkerLists());
+  (lists ??= createLists(typeof Worker === 'undefined' ? runOnPage() : runInWorker()));
 
 /** The whole lists if they were started, so that live events do not start a worker. */
 export const startedWholeLists = (): WholeLists | undefined => lists;
