@@ -177,7 +177,7 @@ export default defineConfig({
             { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
             {
               name: 'firstActs',
-              test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|\w+Box)|views\/ViewsItems)|dataProvider\/((dryRun|message|receipt)Calls|wholeLists))\.tsx?$/,
+              test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|\w+Box)|views\/ViewsItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
               priority: 1,
             },
             // Calls that are made once the rows are drawn, also under Save-Data.

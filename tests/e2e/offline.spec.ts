@@ -90,7 +90,7 @@ test('a dialog opens offline after its code was prefetched', async ({ page }) =>
 });
 
 test('a wizard and the palette open offline after their code was prefetched', { tag: '@long' }, async ({ page }) => {
-  const codes = Promise.all([/AddUser/, /Palette/, /KeysDialog/].map((code) => page.waitForResponse(code)));
+  const codes = Promise.all([/customDialogs/, /wizard/, /shellParts/].map((code) => page.waitForResponse(code)));
   await openAs(page, 'owner', '/dashboard/users');
   await codes;
   await page.waitForLoadState('networkidle');
