@@ -6,7 +6,7 @@ import { checkOutOtherVersion } from './otherVersion';
 import { printLine } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
-const turnCount = 5;
+const turnCount = Number(process.env.BENCH_TURNS ?? 5);
 const runCount = 2;
 const [, , commit = '', ...benchNames] = process.argv;
 

@@ -33,7 +33,8 @@ export const checkOutOtherVersion = (commit: string): OtherVersion => {
   if (lockOf(folder) === lockOf(root) && existsSync(join(root, 'node_modules')))
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   rmSync(join(folder, 'bench'), { recursive: true, force: true });
-  for (const part of ['bench', 'scripts/bench.mjs']) cpSync(join(root, part), join(folder, part), { recursive: true });
+  for (const part of ['bench', 'scripts/bench.mjs', 'scripts/weights'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
   const remove = () => {
     // A server of an ended bench may still write there.
     rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 1000 });

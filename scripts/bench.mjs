@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { ensureBuilt, ensureChromium, ensureInstalled, run } from './ensure.mjs';
+import { ensureBuilt, ensureChromium, ensureInstalled, root, run } from './ensure.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -23,20 +24,46 @@ const benches = {
   queries: () => run('npx', ['tsx', 'bench/queries.ts'], { CHROMIUM_PATH: ensureChromium() }),
   funds: () => run('npx', ['tsx', 'bench/funds.ts'], { CHROMIUM_PATH: ensureChromium() }),
 };
-const comparison = 'turns';
 // `npm run bench` runs all; `npm run bench -- money` one; `npm run bench -- money --against <commit>` compares two
-// versions; `npm run bench -- turns --against <commit>` sends each call to both in turns.
+// versions; `npm run bench -- turns --against <commit>` sends each call to both in turns; `quick` is a little of all.
+
+/** What `quick` runs on both versions, less of each than by itself, so that it ends within ten minutes; `turns` follows. */
+const quick = {
+  names: ['lists', 'start', 'money'],
+  sizes: { BENCH_TURNS: '1', BENCH_ROWS: '10000', BENCH_LINES: '20000', BENCH_ROUNDS: '200' },
+};
+const comparisons = {
+  turns: (commit) => [['bench/turns.ts', commit]],
+  quick: (commit) => [
+    ['bench/against.ts', commit, ...quick.names],
+    ['bench/turns.ts', commit],
+  ],
+};
+
 const { values, positionals: names } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
-const isComparison = names.length === 1 && names[0] === comparison;
+const { against } = values;
+const comparison = names.length === 1 && Object.hasOwn(comparisons, names[0]) ? names[0] : undefined;
 const unknown = names.find((name) => !Object.hasOwn(benches, name));
-if (isComparison && values.against === undefined) {
+if (comparison !== undefined && against === undefined) {
   process.stdout.write(`The bench "${comparison}" compares this version with another: add --against <commit>\n`);
   process.exit(1);
 }
-if (unknown !== undefined && !isComparison) {
-  process.stdout.write(`There is no bench "${unknown}": ${[...Object.keys(benches), comparison].join(', ')}\n`);
+if (unknown !== undefined && comparison === undefined) {
+  const known = [...Object.keys(benches), ...Object.keys(comparisons)];
+  process.stdout.write(`There is no bench "${unknown}": ${known.join(', ')}\n`);
   process.exit(1);
 }
-if (isComparison) run('npx', ['tsx', 'bench/turns.ts', values.against]);
-else if (values.against !== undefined) run('npx', ['tsx', 'bench/against.ts', values.against, ...names]);
+if (comparison !== undefined) {
+  const env = comparison === 'quick' ? { ...quick.sizes, CHROMIUM_PATH: ensureChromium() } : {};
+  // Each of them says what got slower, so that one does not end the others.
+  const results = comparisons[comparison](against).map((args) =>
+    spawnSync('npx', ['tsx', ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    }),
+  );
+  process.exit(results.every(({ status }) => status === 0) ? 0 : 1);
+}
+if (against !== undefined) run('npx', ['tsx', 'bench/against.ts', against, ...names]);
 else for (const [name, measure] of Object.entries(benches)) if (names.length === 0 || names.includes(name)) measure();
