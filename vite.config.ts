@@ -43,30 +43,6 @@ const preloadWithPage: Plugin = {
   },
 };
 
-/** Loads what a part needs beside it: scripts in advance, and its styles before it is drawn. */
-const loadPart = `
-const asked = new Set();
-const ask = (file) => {
-  const href = '/' + file;
-  const isStyle = file.endsWith('.css');
-  if (asked.has(href) || document.querySelector('link[href="' + href + '"]')) return undefined;
-  asked.add(href);
-  const link = document.createElement('link');
-  Object.assign(link, { rel: isStyle ? 'stylesheet' : 'modulepreload', crossOrigin: '', href });
-  document.head.append(link);
-  return isStyle && new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
-};
-export const __vitePreload = (load, files) => (files?.length ? Promise.all(files.map(ask)).then(load) : load());
-`;
-
-/** Vite's own helper of this kind also knows browsers that are older than the target, and other base addresses. */
-const smallPreloads: Plugin = {
-  name: 'small-preloads',
-  enforce: 'pre',
-  apply: 'build',
-  load: (id) => (id === '\0vite/preload-helper.js' ? loadPart : undefined),
-};
-
 /** Names and warnings in packages that nothing reads in a built console. Without them unused parts can be dropped. */
 const withoutNames: Plugin = {
   name: 'without-names',
@@ -82,7 +58,7 @@ const withoutNames: Plugin = {
   },
 };
 
-/** What the console reads of the calls of no entity: the API's document and its checks read the rest. */
+/** Leaves of the calls of no entity what the console reads (`consoleCalls`): the API's document and its checks read the rest. */
 const callsAsRead: Plugin = {
   name: 'calls-as-read',
   apply: 'build',
@@ -134,7 +110,7 @@ const publicPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), smallPreloads, withoutNames, callsAsRead, preloadWithPage, listChunks, publicPages],
+  plugins: [react(), withoutNames, callsAsRead, preloadWithPage, listChunks, publicPages],
   resolve: {
     alias: [
       // ra-core imports these even if they are not used: 25 kB of script on every screen.

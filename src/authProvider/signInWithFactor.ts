@@ -1,7 +1,7 @@
 import type { ConsoleConfig } from '../dataProvider/config';
 import { PlatformError } from '../dataProvider/platformError';
 import { isTicketEnded, readProofQuestion, type Proof, type ProofQuestion } from '../dataProvider/proof';
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import { callSignedOut, readSignedIn, type SignedIn } from './signIn';
 
 const unauthorised = 401;
@@ -12,10 +12,10 @@ export const mustStartAgain = (error: unknown): error is PlatformError =>
 
 /** Completes a sign-in with a proof (extension). Rejects with `PlatformError`, which names the field of a proof that was not accepted. */
 export const signInWithFactor = async (config: ConsoleConfig, ticket: string, proof: Proof): Promise<SignedIn> =>
-  (await callSignedOut(config, plainCalls.signInWithFactor.path, { ticket, ...proof })).read(readSignedIn);
+  (await callSignedOut(config, consoleCalls.signInWithFactor.path, { ticket, ...proof })).read(readSignedIn);
 
 /** Begins a sign-in with a passkey alone (extension). */
 export const beginWithPasskey = async (config: ConsoleConfig): Promise<ProofQuestion> =>
-  (await callSignedOut(config, plainCalls.beginWithPasskey.path, {})).read((json) =>
+  (await callSignedOut(config, consoleCalls.beginWithPasskey.path, {})).read((json) =>
     readProofQuestion({ factor: ['passkey'], ...(json as object) }),
   );

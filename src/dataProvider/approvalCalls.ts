@@ -1,4 +1,4 @@
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import { isWords, type Words } from '../resources/language/words';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
@@ -39,7 +39,7 @@ const isDecision = (raw: unknown): raw is Decision => {
 
 /** Fetches what the caller may do with each open request. Entries that can't be read are left out. */
 export const fetchDecisions = async (http: Http): Promise<Decision[]> => {
-  const answer = await http(plainCalls.decisions.path);
+  const answer = await http(consoleCalls.decisions.path);
   return answer.read((json) => {
     if (!Array.isArray(json)) throw wrongAnswer('a list', json);
     return (json as unknown[]).filter(isDecision);
@@ -48,7 +48,7 @@ export const fetchDecisions = async (http: Http): Promise<Decision[]> => {
 
 /** Fetches the digits that the caller reads out to the person who verifies them. */
 export const fetchVerificationCode = async (http: Http, userId: number): Promise<VerificationCode> => {
-  const answer = await http(fillPath(plainCalls.verificationCode.path, { 'me.id': userId }));
+  const answer = await http(fillPath(consoleCalls.verificationCode.path, { 'me.id': userId }));
   return answer.read((json) => {
     const { digits, until } = fieldsOf(json);
     if (typeof digits !== 'string') throw wrongAnswer('a text', digits, 'digits');

@@ -3,7 +3,7 @@ import { plainValue } from '../resources/language/choices';
 import { createInputs, type Definition } from '../resources/language/definition';
 import { tableOf } from '../resources/language/tables';
 import { money, type Field } from '../resources/language/fields';
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import { definitionOf, definitions } from '../resources/index';
 import { decodeValue, encodeValue, invalidValue, type Values } from '../resources/language/values';
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
@@ -214,13 +214,13 @@ export const createDataProvider = ({
 
     signOut: async () => {
       if (!config.extensions) return;
-      await http(plainCalls.signOut.path, { method: 'POST', body: {}, keepalive: true }).catch(() => undefined);
+      await http(consoleCalls.signOut.path, { method: 'POST', body: {}, keepalive: true }).catch(() => undefined);
     },
 
     takeNext: async (key) => {
       try {
         const headers = keyHeader({ key });
-        const answer = await changing(http(plainCalls.takeNext.path, { method: 'POST', body: {}, headers }), headers);
+        const answer = await changing(http(consoleCalls.takeNext.path, { method: 'POST', body: {}, headers }), headers);
         return answer.read((json) => {
           const taken = decodeRecord(definitionOf('taker-store'), json);
           if (!taken) throw wrongAnswer('an object', json);
@@ -251,7 +251,7 @@ export const createDataProvider = ({
     },
 
     emailTaken: async (email, signal) => {
-      const answer = await http(fillPath(plainCalls.checkEmail.path, { email }), { signal });
+      const answer = await http(fillPath(consoleCalls.checkEmail.path, { email }), { signal });
       return answer.read((json) => {
         if (typeof json !== 'boolean') throw wrongAnswer('true or false', json);
         return json;
@@ -259,7 +259,7 @@ export const createDataProvider = ({
     },
 
     fees: async (uuid, read) =>
-      config.extensions ? (await http(fillPath(plainCalls.readFees.path, { uuid }))).read(read) : unsupported(),
+      config.extensions ? (await http(fillPath(consoleCalls.readFees.path, { uuid }))).read(read) : unsupported(),
 
     scalarAnswer,
 
@@ -272,7 +272,7 @@ export const createDataProvider = ({
     verificationCode: async () => (await approvalCalls()).fetchVerificationCode(http, me().id),
 
     readNotifications: async (body) => {
-      await http(plainCalls.readNotifications.path, { method: 'POST', body });
+      await http(consoleCalls.readNotifications.path, { method: 'POST', body });
     },
 
     ownSessions: async () => (await sessionCalls()).fetchOwnSessions(http),
@@ -295,7 +295,7 @@ export const createDataProvider = ({
     history: async (name, id) => {
       if (!config.extensions) return null;
       try {
-        const answer = await http(fillPath(plainCalls.history.path, { entity: name, id }));
+        const answer = await http(fillPath(consoleCalls.history.path, { entity: name, id }));
         return answer.read((json) => {
           const entries = readHistory(definitionOf(name), json);
           if (!entries) throw wrongAnswer('a list', json);

@@ -1,5 +1,5 @@
 import { neverApprovesHeader } from './callMeta';
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import { isWords, type Words } from '../resources/language/words';
 import type { Values } from '../resources/language/values';
 import { fillPath } from '../resources/language/wire';
@@ -56,7 +56,7 @@ const givenOf = (input: Values): Values =>
 
 /** Asks whether a second person has to approve a new record with this input. Rejects with `PlatformError`. */
 export const fetchDryCreate = async (http: Http, entity: string, input: Values): Promise<DryRunOutcome> => {
-  const { method, path } = plainCalls.dryCreate;
+  const { method, path } = consoleCalls.dryCreate;
   const answer = await http(fillPath(path, { entity }), { method, body: givenOf(input) });
   return answer.read((json) => {
     if (!isOutcome(json)) throw wrongAnswer('an answer as the contract describes it', json);
@@ -69,7 +69,7 @@ export const fetchDryRun = async (
   http: Http,
   { entity, action, ids, input, neverApproves, movedAlone }: DryRunCall,
 ): Promise<DryRunAnswer> => {
-  const { method, path } = plainCalls.dryRun;
+  const { method, path } = consoleCalls.dryRun;
   const answer = await http(fillPath(path, { entity, action }), {
     method,
     body: { ids, input: givenOf(input), movedAlone },

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
 import { wrongAnswer } from './wrongAnswer';
@@ -64,7 +64,7 @@ export const createFactorCalls = (http: Http) => {
   return {
     /** Fetches the caller's second factors. */
     fetch: async (): Promise<Factors> => {
-      const answer = await http(plainCalls.factors.path);
+      const answer = await http(consoleCalls.factors.path);
       return answer.read((json) => {
         const { isRequired, app, passkeys, recoveryCodes } = fieldsOf(json);
         if (!Array.isArray(passkeys)) throw wrongAnswer('a list', passkeys, 'passkeys');
@@ -74,14 +74,14 @@ export const createFactorCalls = (http: Http) => {
       });
     },
     /** Has the platform ask who the caller is. */
-    ask: (): Promise<ProofQuestion> => post(plainCalls.askForProof.path, readProofQuestion),
+    ask: (): Promise<ProofQuestion> => post(consoleCalls.askForProof.path, readProofQuestion),
     /** Answers that question. The error names the field of a proof that was not accepted. */
     prove: async (ticket: string, proof: Proof): Promise<void> => {
-      await http(plainCalls.proveAgain.path, { method: 'POST', body: { ticket, ...proof } });
+      await http(consoleCalls.proveAgain.path, { method: 'POST', body: { ticket, ...proof } });
     },
     /** Begins to set up an authenticator app. */
     beginApp: (): Promise<NewApp> =>
-      post(plainCalls.beginApp.path, (fields) => {
+      post(consoleCalls.beginApp.path, (fields) => {
         const textAt = (name: keyof NewApp) => {
           const text = fields[name];
           if (typeof text !== 'string') throw wrongAnswer('a text', text, name);
@@ -90,27 +90,27 @@ export const createFactorCalls = (http: Http) => {
         return { secret: textAt('secret'), address: textAt('address'), ticket: textAt('ticket') };
       }),
     /** Sets the app up with a code of it. Returns recovery codes if it is the first factor. */
-    confirmApp: (ticket: string, code: string) => post(plainCalls.confirmApp.path, codesIn, { ticket, code }),
+    confirmApp: (ticket: string, code: string) => post(consoleCalls.confirmApp.path, codesIn, { ticket, code }),
     /** Begins to add a passkey. */
     beginPasskey: (): Promise<NewPasskey> =>
-      post(plainCalls.beginPasskey.path, ({ ticket, passkey }) => {
+      post(consoleCalls.beginPasskey.path, ({ ticket, passkey }) => {
         if (typeof ticket !== 'string') throw wrongAnswer('a text', ticket, 'ticket');
         if (typeof passkey !== 'object' || passkey === null) throw wrongAnswer('an object', passkey, 'passkey');
         return { ticket, passkey: passkey as PublicKeyCredentialCreationOptionsJSON };
       }),
     /** Adds the passkey that the browser made. Returns recovery codes if it is the first factor. */
     confirmPasskey: (ticket: string, passkey: unknown) =>
-      post(plainCalls.confirmPasskey.path, codesIn, { ticket, passkey }),
+      post(consoleCalls.confirmPasskey.path, codesIn, { ticket, passkey }),
     /** Replaces the recovery codes and returns the new ones. */
     renewRecoveryCodes: (): Promise<readonly string[]> =>
-      post(plainCalls.renewRecoveryCodes.path, (fields) => {
+      post(consoleCalls.renewRecoveryCodes.path, (fields) => {
         const codes = codesIn(fields);
         if (!codes) throw wrongAnswer('a list', fields.recoveryCodes, 'recoveryCodes');
         return codes;
       }),
     /** Removes the authenticator app or a passkey. */
     remove: async (id: number): Promise<void> => {
-      await http(fillPath(plainCalls.removeFactor.path, { id }), { method: 'POST', body: {} });
+      await http(fillPath(consoleCalls.removeFactor.path, { id }), { method: 'POST', body: {} });
     },
   };
 };

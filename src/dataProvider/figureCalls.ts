@@ -1,7 +1,7 @@
 import type { Role } from '../resources/language/roles';
 import type { PaymentType, Purpose } from '../resources/statuses';
 import type { Figures } from '../resources/figures';
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import type {
   PayerTotal,
   PurposeTotal,
@@ -106,7 +106,7 @@ const lineOf = (line: unknown): StatementLine => {
  * Fetches the figures that the caller's role may read. Rejects with `PlatformError` if the answer has another shape.
  */
 export const fetchFigures = async (http: Http): Promise<Figures> => {
-  const answer = await http(plainCalls.figures.path);
+  const answer = await http(consoleCalls.figures.path);
   return answer.read((json) => {
     const raw = objectIn(json);
     textOf(raw, 'at');
@@ -126,7 +126,7 @@ const queryOf = (parameters: Readonly<Record<string, string | number | undefined
  * the invoice's uuid.
  */
 export const findInStatement = async (http: Http, userId: number, find: string): Promise<StatementLine[]> => {
-  const answer = await http(`${fillPath(plainCalls.statement.path, { userId })}?${queryOf({ find })}`);
+  const answer = await http(`${fillPath(consoleCalls.statement.path, { userId })}?${queryOf({ find })}`);
   return answer.read((json) => listOf(json, lineOf));
 };
 
@@ -138,7 +138,7 @@ export const fetchStatement = async (
 ): Promise<Statement> => {
   const range = JSON.stringify([offset, offset + limit - 1]);
   const query = queryOf({ range, before, from: from?.toISOString(), to: to?.toISOString() });
-  const answer = await http(`${fillPath(plainCalls.statement.path, { userId })}?${query}`);
+  const answer = await http(`${fillPath(consoleCalls.statement.path, { userId })}?${query}`);
   const lines = answer.read((json) => listOf(json, lineOf));
   const total = Number(answer.headers.get('Content-Range')?.split('/')[1]);
   return { lines, total: Number.isFinite(total) ? total : lines.length };
@@ -172,7 +172,7 @@ export const fetchStatementTotals = async (
   { from, to }: StatementPeriod,
 ): Promise<StatementTotals> => {
   const query = queryOf({ from: from?.toISOString(), to: to?.toISOString() });
-  const answer = await http(`${fillPath(plainCalls.statementTotals.path, { userId })}?${query}`);
+  const answer = await http(`${fillPath(consoleCalls.statementTotals.path, { userId })}?${query}`);
   return answer.read((json) => {
     const raw = objectIn(json);
     return {

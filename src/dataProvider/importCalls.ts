@@ -1,4 +1,4 @@
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import type { ImportRow, RowFault } from '../resources/language/imports';
 import { isWords } from '../resources/language/words';
 import { fillPath } from '../resources/language/wire';
@@ -65,7 +65,7 @@ const send = async (
 
 /** Asks what an import would do. Rejects with `PlatformError`. */
 export const fetchImportForecast = async (http: Http, call: ImportCall): Promise<ImportForecast> => {
-  const answer = await send(http, plainCalls.dryImport.path, call);
+  const answer = await send(http, consoleCalls.dryImport.path, call);
   return answer.read((json) => {
     const { faults, total, waits } = fieldsOf(json);
     if (!Array.isArray(faults) || !faults.every(isFault)) throw wrongAnswer('a list', faults, 'faults');
@@ -77,7 +77,7 @@ export const fetchImportForecast = async (http: Http, call: ImportCall): Promise
 /** Imports rows, all or none. `key` makes a repeat the same import. Rejects with `PlatformError`. */
 export const sendImport = async (http: Http, call: ImportCall, key: string): Promise<ImportResult> => {
   const headers = { 'Idempotency-Key': key };
-  const answer = await changing(send(http, plainCalls.import.path, call, headers), headers);
+  const answer = await changing(send(http, consoleCalls.import.path, call, headers), headers);
   return answer.read((json) => {
     const { created, request } = fieldsOf(json);
     if (typeof created !== 'number') throw wrongAnswer('a number', created, 'created');
@@ -91,7 +91,7 @@ export const fetchImportedRows = async (
   { id, offset, limit }: { id: number; offset: number; limit: number },
 ): Promise<ImportedRows> => {
   const range = encodeURIComponent(JSON.stringify([offset, offset + limit - 1]));
-  const answer = await http(`${fillPath(plainCalls.importedRows.path, { id })}?range=${range}`);
+  const answer = await http(`${fillPath(consoleCalls.importedRows.path, { id })}?range=${range}`);
   return answer.read((json) => {
     const total = Number(/\/(\d+)$/.exec(answer.headers.get('Content-Range') ?? '')?.[1]);
     if (!Array.isArray(json) || !json.every(isRow)) throw wrongAnswer('a list', json);

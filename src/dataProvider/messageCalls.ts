@@ -1,4 +1,4 @@
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
 import type { TriedMessage, Trial, FittingInvoice } from '../resources/messageTrials';
 import type { Http } from './http';
@@ -33,7 +33,7 @@ const isFitting = (raw: unknown): raw is FittingInvoice =>
  * and returns the results. Rejects with `PlatformError`.
  */
 export const fetchTrial = async (http: Http, patternId: number, which: 'trial' | 'apply'): Promise<Trial> => {
-  const { method, path } = which === 'trial' ? plainCalls.trialPattern : plainCalls.applyPattern;
+  const { method, path } = which === 'trial' ? consoleCalls.trialPattern : consoleCalls.applyPattern;
   const answer = await http(fillPath(path, { id: patternId }), {
     method,
     body: method === 'POST' ? {} : undefined,
@@ -49,7 +49,7 @@ export const fetchTrial = async (http: Http, patternId: number, which: 'trial' |
 
 /** Fetches the pay-ins that an unmatched message may match, best match first. */
 export const fetchFittingInvoices = async (http: Http, messageId: number): Promise<FittingInvoice[]> => {
-  const answer = await http(fillPath(plainCalls.fittingInvoices.path, { id: messageId }));
+  const answer = await http(fillPath(consoleCalls.fittingInvoices.path, { id: messageId }));
   return answer.read((json) => {
     if (!Array.isArray(json) || !json.every(isFitting)) throw wrongAnswer('a list', json);
     return json;
@@ -58,7 +58,7 @@ export const fetchFittingInvoices = async (http: Http, messageId: number): Promi
 
 /** Fetches a masked value unmasked. The platform records who saw it. */
 export const fetchUnmasked = async (http: Http, entity: string, record: string, field: string): Promise<string> => {
-  const { method, path } = plainCalls.showWhole;
+  const { method, path } = consoleCalls.showWhole;
   const answer = await http(fillPath(path, { entity }), { method, body: { record, field } });
   return answer.read((json) => {
     if (!hasFields(json, { whole: 'string' })) throw wrongAnswer('a text', undefined, 'whole');

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import { receipts } from '../resources/receipts';
 import { decodeRecord, fillPath } from '../resources/language/wire';
 import type { Http } from './http';
@@ -21,7 +21,7 @@ export interface ReceiptUpload {
 /** Uploads a receipt and returns the stored record. Rejects with `PlatformError`. */
 export const addReceipt = async (http: Http, upload: ReceiptUpload): Promise<RaRecord> => {
   const { invoiceId, name, content, key, signal, onProgress } = upload;
-  const { method, path, takes } = plainCalls.addReceipt;
+  const { method, path, takes } = consoleCalls.addReceipt;
   // A platform that accepts receipts (an extension) also accepts idempotency keys.
   const headers = { Slug: encodeURIComponent(name), 'Idempotency-Key': key };
   const call = http(fillPath(path, { invoiceId }), {

@@ -1,4 +1,4 @@
-import { plainCalls } from '../resources/calls';
+import { consoleCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
 import { wrongAnswer } from './wrongAnswer';
@@ -65,28 +65,28 @@ const fetchReadable = async <T>(http: Http, path: string, isReadable: (raw: unkn
 
 /** Fetches the caller's sessions, the one last seen first. Entries that can't be read are left out. */
 export const fetchOwnSessions = (http: Http): Promise<OwnSession[]> =>
-  fetchReadable(http, plainCalls.sessions.path, isOwnSession);
+  fetchReadable(http, consoleCalls.sessions.path, isOwnSession);
 
 /** Ends one of the caller's sessions, everywhere. */
 export const endOwnSession = async (http: Http, id: number): Promise<void> => {
-  await http(fillPath(plainCalls.endSession.path, { id }), { method: 'POST', body: {} });
+  await http(fillPath(consoleCalls.endSession.path, { id }), { method: 'POST', body: {} });
 };
 
 /** Ends all of the caller's sessions but this one. */
 export const endOtherSessions = async (http: Http): Promise<void> => {
-  await http(plainCalls.endOtherSessions.path, { method: 'POST', body: {} });
+  await http(consoleCalls.endOtherSessions.path, { method: 'POST', body: {} });
 };
 
 /** Fetches the sign-ins that the caller may answer, newest first. Entries that can't be read are left out. */
 export const fetchNewSignIns = (http: Http): Promise<NewSignIn[]> =>
-  fetchReadable(http, plainCalls.signIns.path, isNewSignIn);
+  fetchReadable(http, consoleCalls.signIns.path, isNewSignIn);
 
 /** Says that it was the caller who signed in. */
 export const confirmSignIn = async (http: Http, id: number): Promise<void> => {
-  await http(fillPath(plainCalls.confirmSignIn.path, { id }), { method: 'POST', body: {} });
+  await http(fillPath(consoleCalls.confirmSignIn.path, { id }), { method: 'POST', body: {} });
 };
 
 /** Says that it was not the caller who signed in, and ends its sessions everywhere. */
 export const denySignIn = async (http: Http, id: number): Promise<void> => {
-  await http(fillPath(plainCalls.denySignIn.path, { id }), { method: 'POST', body: {} });
+  await http(fillPath(consoleCalls.denySignIn.path, { id }), { method: 'POST', body: {} });
 };
