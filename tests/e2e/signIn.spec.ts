@@ -63,6 +63,20 @@ test('without a connection the fields keep their input', async ({ page, context 
   await expect(page).toHaveURL('/dashboard/main');
 });
 
+test('who types their name without a connection signs in once there is one', async ({ page, context }) => {
+  await page.goto('/dashboard');
+  await page.waitForLoadState('networkidle');
+  await goOffline(page);
+  await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No connection to the platform').first()).toBeVisible();
+  await context.setOffline(false);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/main');
+});
+
 test('an address that required signing in opens afterwards', async ({ page }) => {
   await signIn(page, 'owner', '/dashboard/invoices?page=2&perPage=25&sort=amount&order=ASC&filter=%7B%7D');
   await expect(page).toHaveURL(/dashboard\/invoices\?page=2&perPage=25&sort=amount/);
