@@ -59,7 +59,7 @@ describe('while a month is copied', () => {
       await tx.updateTable('users').set({ nickname: 'somebody else' }).execute();
     });
 
-  it('no other run begins, in the same folder or to bring a month back', { tags: ['long'] }, async () => {
+  it('no other run begins while a month is copied, in the same folder or to bring a month back', { tags: ['long'] }, async () => {
     const taken = 'Another run of archive is at work on this database.';
     await duringCopy(archive, async () => {
       await expect(archive()).rejects.toThrow(taken);
@@ -71,16 +71,16 @@ describe('while a month is copied', () => {
     );
   });
 
-  it('into a table of its own, a user can be changed', async () => {
+  it('a user can be changed while a month is copied into a table of its own', async () => {
     await changeUserDuring(archive);
   });
 
-  it('from its file, a user can be changed', { tags: ['long'] }, async () => {
+  it('a user can be changed while a month is copied from its file', { tags: ['long'] }, async () => {
     await archive();
     await changeUserDuring(() => bringBackMonth(database, join(folder, fileOfMonth('2024-11')), report));
   });
 
-  it('it gets the constraints that a month has which was made ahead', { tags: ['long'] }, async () => {
+  it('a month that is copied gets the constraints that a month has which was made ahead', { tags: ['long'] }, async () => {
     await archive();
     await bringBackMonth(database, join(folder, fileOfMonth('2024-11')), report);
     const { rows } = await sql<{ table: string; constraints: string[] }>`
