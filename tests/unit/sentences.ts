@@ -136,7 +136,7 @@ The public form: what it needs, from 1 on | unit/payerPages.test.ts | refuses th
 The public form says what is missing, by tab | e2e/public.spec.ts | a message of one tab goes when the other is chosen, and the helper stays beside an error
 
 Roles and permissions
-Who sees which menu entry | console/isolated/screens.test.tsx | sees only screens in the menu that the role may open
+Who sees which menu entry | console/isolated/screens.test.tsx | a user sees only screens in the menu that the role may open
 Who opens which screen | e2e/roles.spec.ts | the menu shows only the screens of the role, and the address of another screen is refused
 Vault, finance, billing, settings by role | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 An Owner of 'next' | unit/definitions.test.ts | show an Owner only Activity in the group "next"
@@ -147,18 +147,18 @@ The check of rights, which let everybody pass, is real | api/access.test.ts | th
 Deposits are one's own | e2e/awkward.spec.ts | the deposits screen requests only the deposits of the signed-in user
 
 Calls
-The session ends at the end of its token | console/session.test.ts | warns ten minutes before and ends on time, once
-The token is kept under a_auth | console/session.test.ts | is stored unchanged under a_auth and read as the session
+The session ends at the end of its token | console/session.test.ts | the session clock warns ten minutes before the end and ends on time, once
+The token is kept under a_auth | console/session.test.ts | the token is stored unchanged under a_auth and read as the session
 A wallet is reserved by a top-up | api/funds.test.ts | a deposit reserves a wallet, allows one at a time per user, and credits the user once
-A platform that sends no 'alive' stays live | console/liveChannel.test.ts | stays live on a plain platform that sends nothing
+A platform that sends no 'alive' stays live | console/liveChannel.test.ts | the live channel stays live on a plain platform that sends nothing
 Every call exists | api/contract.test.ts | has %s
-Only the calls, fields and headers of the contract | console/dataProvider.test.ts | gets exactly the calls of the contract: no query, no extra header, no extra field
+Only the calls, fields and headers of the contract | console/dataProvider.test.ts | a plain platform gets exactly the calls of the contract: no query, no extra header, no extra field
 The token as a bearer | console/dataProvider.test.ts | a call without a token has no authorization header
 Fees and relation after the creation of a user, and when not | e2e/users.spec.ts | for a disabled user the wizard shows that fees are not saved and offers to set them
-Each of these calls is made, and named when it fails | console/addUser.test.ts | names every part that is not saved, whichever calls fail in whichever order
-The vault wizard uses the id of the profile before | console/createVault.test.ts | on a platform %s creates one profile and one account, whatever fails or is reloaded
-The socket sends 'auth' with the token | console/liveChannel.test.ts | sends the token when it is connected, and passes events on
-The socket is opened anew every five seconds | console/liveChannel.test.ts | reconnects every 5 seconds, is off after 30, and reports when it is connected again
+Each of these calls is made, and named when it fails | console/addUser.test.ts | adding a user names every part that is not saved, whichever calls fail in whichever order
+The vault wizard uses the id of the profile before | console/createVault.test.ts | a new vault on a platform %s creates one profile and one account, whatever fails or is reloaded
+The socket sends 'auth' with the token | console/liveChannel.test.ts | the live channel sends the token when it is connected, and passes events on
+The socket is opened anew every five seconds | console/liveChannel.test.ts | the live channel reconnects every 5 seconds, is off after 30, and reports when it is connected again
 pool, devices, holders, accounts, store and tasks are drawn | e2e/specified.spec.ts | each event of the live channel that carries a record is drawn in its list
 new-user and invoice-updated | e2e/specified.spec.ts | new-user and invoice-updated are drawn in the lists of staff
 new-invoice and exchange-rate-update | e2e/live.spec.ts | new invoices wait while rows are selected, and the exchange rate is updated at once
