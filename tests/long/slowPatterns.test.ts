@@ -17,7 +17,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 300_000 }, (kind) => {
   }, 60_000);
   afterAll(() => api.close());
 
-  it('is compiled in the reading thread: /health answers while twenty patterns are saved', async () => {
+  it('a slow pattern is compiled in the reading thread: /health answers while twenty patterns are saved', async () => {
     const { bankId } = await watch('Flood', 'FLOOD', []);
     let isDone = false;
     const saves = Array.from({ length: 20 }, (_, nth) =>
@@ -43,7 +43,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 300_000 }, (kind) => {
   it.each([
     ['WORST', worstAccepted, ' Incoming 1 234.56 RUB from Ivan P., card *1234. '.repeat(100)],
     ['SLOW', slow, slowText],
-  ])(`of bank %s does not delay /health while ${messages} messages are read`, async (sender, pattern, words) => {
+  ])(`a slow pattern of bank %s does not delay /health while ${messages} messages are read`, async (sender, pattern, words) => {
     await watch(sender, sender, [pattern]);
     const userId = await userIdOf(api, 'vault-owner');
     const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'P', title: 'P', userId }))

@@ -21,10 +21,10 @@ Dates in the local format | e2e/specifiedShell.spec.ts | dates are in the local 
 Tables have a search, and 'No data.' over 150 px | e2e/specified.spec.ts | every list has a search, and says No data. over 150 px where it is empty
 Tables have a selection column | e2e/table.spec.ts | rows are selected with Shift or all at once, and the selection shows the sum
 The 16 columns of the layout | docs/decisions.md | Sixteen columns
-The sidebar's order and groups | unit/definitions.test.ts | put the sidebar in the specified order and groups
+The sidebar's order and groups | unit/definitions.test.ts | the definitions put the sidebar in the specified order and groups
 Expenses has no screen | e2e/roles.spec.ts | disabled menu entries show the reason
 Withdraws and Permissions, which had none, have screens | e2e/screens.spec.ts | every screen is as specified, or refused to the role
-Next features: Traffic and one more | unit/definitions.test.ts | show role %s of the group Next features what is specified, and nobody else any
+Next features: Traffic and one more | unit/definitions.test.ts | the definitions show role %s of the group Next features what is specified, and nobody else any
 
 Login
 Two steps with their labels and buttons | e2e/signIn.spec.ts | signing in has two steps and opens Main
@@ -39,7 +39,7 @@ Invoices
 Tiles | e2e/specifiedShell.spec.ts | Invoices have the tiles With issues, Action required and Funds on hold
 Tabs | e2e/invoices.spec.ts | shows tabs with their counts
 Title, description, columns, newest first | e2e/invoices.spec.ts | shows the specified columns, newest first
-The uuid is shortened to five and five characters | unit/format.test.ts | shortens a uuid to its first and last five characters
+The uuid is shortened to five and five characters | unit/format.test.ts | a uuid is shortened to its first and last five characters
 Row menu | e2e/invoices.spec.ts | has the specified row menu, whose disabled items show their reason to the keyboard
 Resolve opens its dialog | e2e/money.spec.ts | a second person resolves an invoice in its panel, which then shows the deal and transactions
 'Open ticket', which did nothing, opens one | e2e/createRecords.spec.ts | Open ticket in a row menu fills the ticket name from the record
@@ -132,14 +132,14 @@ E-mail that is taken | e2e/users.spec.ts | a taken e-mail is shown while its fie
 Fees | docs/decisions.md | Fees** are percentages from 0 to 100
 Holder and account forms need their fields | e2e/createRecords.spec.ts | every create dialog refuses empty fields and creates a record that is still there after a reload
 Bind needs a device | e2e/severalRecords.spec.ts | a phone is bound to several accounts at once; what it will do is said once the phone is chosen
-The public form: what it needs, from 1 on | unit/payerPages.test.ts | refuses the amount %j with: %s
+The public form: what it needs, from 1 on | unit/payerPages.test.ts | the form for payers refuses the amount %j with: %s
 The public form says what is missing, by tab | e2e/public.spec.ts | a message of one tab goes when the other is chosen, and the helper stays beside an error
 
 Roles and permissions
 Who sees which menu entry | console/isolated/screens.test.tsx | a user sees only screens in the menu that the role may open
 Who opens which screen | e2e/roles.spec.ts | the menu shows only the screens of the role, and the address of another screen is refused
 Vault, finance, billing, settings by role | e2e/screens.spec.ts | every screen is as specified, or refused to the role
-An Owner of 'next' | unit/definitions.test.ts | show an Owner only Activity in the group "next"
+An Owner of 'next' | unit/definitions.test.ts | the definitions show an Owner only Activity in the group "next"
 Role 12 is Trader in the wizard | e2e/specified.spec.ts | the user wizard checks an e-mail 500 ms after the last key, and has fees for roles 11 and 12 alone
 The check of rights, which let everybody pass, is real | api/access.test.ts | the API permits what is declared
 401 signs out | e2e/signIn.spec.ts | a token refused by the platform leads to the sign-in page with the reason

@@ -124,7 +124,7 @@ describe('two days of sweeps by two instances, over the end of a month, with a c
   // Where Debian's faketime is not installed, the clock of PostgreSQL is not moved.
   const movable = kinds.filter((kind) => kind === 'pglite' || movesPostgres);
 
-  it.each(movable)('do everything once on %s', { timeout: 900_000 }, async (kind) => {
+  it.each(movable)('two days of sweeps by two instances, with a jumping clock, do everything once on %s', { timeout: 900_000 }, async (kind) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const clock = kind === 'postgres' ? await newClock() : undefined;
     if (clock) cleanups.push(clock.close);
