@@ -232,7 +232,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       expect((await confirm('second-owner', unverified)).json).toMatchObject({ status: Fulfilment.Fulfilled });
     });
 
-    it('a different received sum requires a new request', async () => {
+    it('a different received sum of a deposit requires a new request', async () => {
       const asked = await deposit(merchant, 20, { askedBy: await id('developer'), askedVerified: true });
       const more = { received: 50_000, reason: 'It came' };
       expect((await confirm('owner', asked, more)).json.waits).toBe(true);

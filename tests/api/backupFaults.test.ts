@@ -186,51 +186,59 @@ describeOnBoth('a restore into %s', (kind) => {
     }
   });
 
-  it('a restore that is killed leaves an empty database, in which it can be tried again', { tags: ['long'] }, async () => {
-    const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
-    const data = await newFolder();
-    const command = spawn(process.execPath, [...serverArguments(root), 'restore', path], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: data, ...(url && { DATABASE_URL: url }) },
-    });
-    const ended = new Promise((resolve) => command.on('exit', (_code, signal) => resolve(signal)));
-    // All rows are written by then, and nothing is committed.
-    command.stdout.on('data', (text) => String(text).includes('Making constraints') && command.kill('SIGKILL'));
-    expect(await ended).toBe('SIGKILL');
-    const database = await connectDatabase({ url, folder: data });
-    closeLater(database);
-    expect(await tablesOf(database.db)).toEqual([]);
-    expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
-  });
+  it(
+    'a restore that is killed leaves an empty database, in which it can be tried again',
+    { tags: ['long'] },
+    async () => {
+      const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
+      const data = await newFolder();
+      const command = spawn(process.execPath, [...serverArguments(root), 'restore', path], {
+        cwd: root,
+        env: { PATH: process.env.PATH, DATA_DIR: data, ...(url && { DATABASE_URL: url }) },
+      });
+      const ended = new Promise((resolve) => command.on('exit', (_code, signal) => resolve(signal)));
+      // All rows are written by then, and nothing is committed.
+      command.stdout.on('data', (text) => String(text).includes('Making constraints') && command.kill('SIGKILL'));
+      expect(await ended).toBe('SIGKILL');
+      const database = await connectDatabase({ url, folder: data });
+      closeLater(database);
+      expect(await tablesOf(database.db)).toEqual([]);
+      expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
+    },
+  );
 });
 
 describe.each(kindsForRules)(
   'a restore of a version before, on %s',
   (kind) => {
-    it('a restore of a version before has its schema, and is then brought to this version as a start does it', { tags: ['long'] }, async () => {
-      const { database } = await openTestPlatform(kind);
-      closeLater(database);
-      const { db } = database;
-      const columns = async ({ db: of }: Database) =>
-        (
-          await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
+    it(
+      'a restore of a version before has its schema, and is then brought to this version as a start does it',
+      { tags: ['long'] },
+      async () => {
+        const { database } = await openTestPlatform(kind);
+        closeLater(database);
+        const { db } = database;
+        const columns = async ({ db: of }: Database) =>
+          (
+            await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' order by 1`.execute(of)
-        ).rows.map(({ name }) => name);
-      const expected = await columns(database);
-      // Columns and a table that this version has added, and one that it does not use any more.
-      await sql`alter table invoices drop column handled`.execute(db);
-      await sql`alter table users drop column "bareLinks"`.execute(db);
-      await sql`drop table "return-hosts"`.execute(db);
-      await sql`alter table banks add column colour text not null default 'red'`.execute(db);
-      const restored = await restoreNew(kind, await backUp(database, newPath()));
-      closeLater(restored.database);
-      expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
-      const { rows } = await sql<{ links: boolean; colour: string }>`select
+          ).rows.map(({ name }) => name);
+        const expected = await columns(database);
+        // Columns and a table that this version has added, and one that it does not use any more.
+        await sql`alter table invoices drop column handled`.execute(db);
+        await sql`alter table users drop column "bareLinks"`.execute(db);
+        await sql`drop table "return-hosts"`.execute(db);
+        await sql`alter table banks add column colour text not null default 'red'`.execute(db);
+        const restored = await restoreNew(kind, await backUp(database, newPath()));
+        closeLater(restored.database);
+        expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
+        const { rows } = await sql<{ links: boolean; colour: string }>`select
       (select bool_and("bareLinks") from users) as links, (select min(colour) from banks) as colour`.execute(
-        restored.database.db,
-      );
-      expect(rows).toEqual([{ links: true, colour: 'red' }]);
-    });
+          restored.database.db,
+        );
+        expect(rows).toEqual([{ links: true, colour: 'red' }]);
+      },
+    );
   },
   120_000,
 );

@@ -63,7 +63,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     };
   };
 
-  it('the conformance suite passes on the example platform, where it makes records too, and leaves no bank and no open invoice', async () => {
+  it('the conformance suite passes on the example platform, also making records, and leaves no bank or open invoice', async () => {
     const results = await conform({ ...options(api), mayWrite: true });
     expect(failuresOf(results)).toEqual([]);
     // It has no trader group, whose members could be read.
@@ -112,18 +112,21 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
       await rm(folder, { recursive: true });
     });
 
-    it.each(['owner', 'vault-owner', 'merchant', 'finance'])('the conformance suite passes on the reference API as %s', async (who) => {
-      const base = `${await server.started}/api/`;
-      const asked = {
-        ...options(base),
-        loginId: `${who}@example.com`,
-        password: demoPassword,
-        answerMs: 20_000,
-        watchMs: 2000,
-        largestBytes: 67_108_864,
-      };
-      expect(failuresOf(await conform({ ...asked, mayWrite: true }))).toEqual([]);
-    });
+    it.each(['owner', 'vault-owner', 'merchant', 'finance'])(
+      'the conformance suite passes on the reference API as %s',
+      async (who) => {
+        const base = `${await server.started}/api/`;
+        const asked = {
+          ...options(base),
+          loginId: `${who}@example.com`,
+          password: demoPassword,
+          answerMs: 20_000,
+          watchMs: 2000,
+          largestBytes: 67_108_864,
+        };
+        expect(failuresOf(await conform({ ...asked, mayWrite: true }))).toEqual([]);
+      },
+    );
   });
 
   describe('fails on a platform', { tags: ['long'] }, () => {
@@ -417,10 +420,13 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
         'Live channel with a token that nobody issued: closed with 4401',
         /stayed open.*4401/,
       ],
-    ])('the conformance suite fails on a platform %s, and says what was received and what was expected', async (_title, fault, call, words) => {
-      const found = failuresOf(await conform(options(await broken(fault)))).find(({ name }) => name === call);
-      expect(`${found?.received} expected ${found?.expected}`).toMatch(words);
-    });
+    ])(
+      'the conformance suite fails on a platform %s, and says what was received and what was expected',
+      async (_title, fault, call, words) => {
+        const found = failuresOf(await conform(options(await broken(fault)))).find(({ name }) => name === call);
+        expect(`${found?.received} expected ${found?.expected}`).toMatch(words);
+      },
+    );
   });
 
   it('the conformance suite does not count an action as there that is refused as an unknown call', async () => {

@@ -89,7 +89,7 @@ describe.each(kindsForRules)('a dry run of an action of a view on %s', (kind) =>
   });
   afterAll(() => api.close());
 
-  it("a dry run tells a merchant nothing of another merchant’s pay-out", async () => {
+  it('a dry run tells a merchant nothing of another merchant’s pay-out', async () => {
     const { id, uuid } = await payOut();
     await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {});
     expect((await api.call('other-merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {})).status).toBe(404);
