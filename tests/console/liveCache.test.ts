@@ -122,17 +122,20 @@ describe('the live cache', () => {
       ['store-update', invoice(2, { status: InvoiceStatus.WIP, ownerName: 'Olga' }), 'Olga'],
       ['store-update', { id: 2, status: InvoiceStatus.WIP, ownerName: 'Olga' }, 'Olga'],
       ['invoice-updated', invoice(2, { status: InvoiceStatus.Complete }), null],
-    ])('a row that left the view stays in place on %s, marked with who took it, until the list is fetched', async (event, data, by) => {
-      cache.receive(event, data);
-      await flush();
-      expect(store().data.map(({ id, departure }) => ({ id, departure }))).toEqual([
-        { id: 2, departure: { by } },
-        { id: 1, departure: undefined },
-      ]);
-      expect(store().data.map(isInList)).toEqual([false, true]);
-      expect(listChanges.get('taker-store').stale).toBe(true);
-      expect(rows().every(isInList)).toBe(true);
-    });
+    ])(
+      'a row that left the view stays in place on %s, marked with who took it, until the list is fetched',
+      async (event, data, by) => {
+        cache.receive(event, data);
+        await flush();
+        expect(store().data.map(({ id, departure }) => ({ id, departure }))).toEqual([
+          { id: 2, departure: { by } },
+          { id: 1, departure: undefined },
+        ]);
+        expect(store().data.map(isInList)).toEqual([false, true]);
+        expect(listChanges.get('taker-store').stale).toBe(true);
+        expect(rows().every(isInList)).toBe(true);
+      },
+    );
 
     it('a row that left the view is unmarked when it comes back', async () => {
       cache.receive('store-update', { id: 2, status: InvoiceStatus.WIP, ownerName: 'Olga' });

@@ -62,34 +62,41 @@ src/resources/banks.ts exists already.
     expect(await read('src/resources/index.ts')).toBe(index);
   });
 
-  it('npm run new adds an entity with which the project passes its checks and tests', { timeout: 600_000 }, async () => {
-    const fields = [
-      'title:text:Dispute title:required',
-      'amount:money:Amount:required',
-      'bankId:reference=banks:Bank:required',
-      'groupId:reference=user-groups:Group',
-      'dueDate:dateTime:Due date',
-      'share:percent:Share',
-      'email:email:Email',
-      'phone:phone:Phone',
-      'urgent:yesNo:Urgent',
-      'parts:number:Parts',
-      'note:longText:Note',
-      'state:choice=activeStatus:State',
-    ];
-    const options = ['--group', 'finance', '--icon', 'support', '--roles', 'Developer,Owner,Finance,Merchant'];
-    const added = runNew('disputes', ...options, ...fields.flatMap((field) => ['--field', field]));
-    expect(added).toMatchObject({ status: 0, output: expect.stringContaining('src/resources/disputes.ts') as string });
+  it(
+    'npm run new adds an entity with which the project passes its checks and tests',
+    { timeout: 600_000 },
+    async () => {
+      const fields = [
+        'title:text:Dispute title:required',
+        'amount:money:Amount:required',
+        'bankId:reference=banks:Bank:required',
+        'groupId:reference=user-groups:Group',
+        'dueDate:dateTime:Due date',
+        'share:percent:Share',
+        'email:email:Email',
+        'phone:phone:Phone',
+        'urgent:yesNo:Urgent',
+        'parts:number:Parts',
+        'note:longText:Note',
+        'state:choice=activeStatus:State',
+      ];
+      const options = ['--group', 'finance', '--icon', 'support', '--roles', 'Developer,Owner,Finance,Merchant'];
+      const added = runNew('disputes', ...options, ...fields.flatMap((field) => ['--field', field]));
+      expect(added).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('src/resources/disputes.ts') as string,
+      });
 
-    const check = run('npm', 'run', 'check');
-    expect(check).toMatchObject({ status: 0 });
-    expect(check.output).toContain('To be translated:\nsrc/words/ru/console/disputes.ts: dispute\n');
-    expect(runTests('--project', 'unit', '--project', 'console', '--project', 'isolated')).toMatchObject({
-      status: 0,
-      failed: [],
-    });
-    expect(runTests('--project', 'api', 'tests/api/disputes.test.ts')).toEqual({ status: 0, failed: [], passed: 16 });
-  });
+      const check = run('npm', 'run', 'check');
+      expect(check).toMatchObject({ status: 0 });
+      expect(check.output).toContain('To be translated:\nsrc/words/ru/console/disputes.ts: dispute\n');
+      expect(runTests('--project', 'unit', '--project', 'console', '--project', 'isolated')).toMatchObject({
+        status: 0,
+        failed: [],
+      });
+      expect(runTests('--project', 'api', 'tests/api/disputes.test.ts')).toEqual({ status: 0, failed: [], passed: 16 });
+    },
+  );
 
   it('npm run new has written a test that fails where the entity is not as it says', async () => {
     const file = join(tree.folder, 'src/resources/disputes.ts');

@@ -28,12 +28,15 @@ describe('trials of patterns', () => {
     return `mgmt/parsing-patterns/${(await found.executeTakeFirstOrThrow()).id}`;
   };
 
-  it.each(['trial', 'apply'])('trials of patterns end with the second message that takes too long: %s', async (which) => {
-    const path = await waiting(`END${which}`, slow, '1'.repeat(4000), 5);
-    const method = which === 'trial' ? 'GET' : 'POST';
-    const { json } = await api.call('owner', method, `${path}/${which}`, method === 'POST' ? {} : undefined);
-    expect(json).toMatchObject({ tried: 2, unread: 2, tookTooLong: true, messages: [] });
-  });
+  it.each(['trial', 'apply'])(
+    'trials of patterns end with the second message that takes too long: %s',
+    async (which) => {
+      const path = await waiting(`END${which}`, slow, '1'.repeat(4000), 5);
+      const method = which === 'trial' ? 'GET' : 'POST';
+      const { json } = await api.call('owner', method, `${path}/${which}`, method === 'POST' ? {} : undefined);
+      expect(json).toMatchObject({ tried: 2, unread: 2, tookTooLong: true, messages: [] });
+    },
+  );
 
   it('trials of patterns run one after the other per user, and only a few may wait', async () => {
     const path = await waiting('TURNS', incoming, 'Incoming 5.00 RUB', 20);

@@ -109,16 +109,19 @@ describe('definitions', () => {
     expect(others.map(({ name }) => name)).toEqual(['deals', 'platform-wallets', 'exchange-rates']);
   });
 
-  it.each(everyRole)('the definitions show role %s of the group Next features what is specified, and nobody else any', (role) => {
-    const labels = knownSections(role, true)
-      .filter(({ group }) => group === 'next')
-      .flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
-    const expected = new Map<Role, string[]>([
-      [Role.Developer, ['Traffic', 'Activity']],
-      [Role.Owner, ['Activity']],
-    ]);
-    expect(labels).toEqual(expected.get(role) ?? []);
-  });
+  it.each(everyRole)(
+    'the definitions show role %s of the group Next features what is specified, and nobody else any',
+    (role) => {
+      const labels = knownSections(role, true)
+        .filter(({ group }) => group === 'next')
+        .flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
+      const expected = new Map<Role, string[]>([
+        [Role.Developer, ['Traffic', 'Activity']],
+        [Role.Owner, ['Activity']],
+      ]);
+      expect(labels).toEqual(expected.get(role) ?? []);
+    },
+  );
 
   it('the definitions put the sidebar in the specified order and groups', () => {
     const labels = knownSections(Role.Developer, true).map(({ group, entries }) => [

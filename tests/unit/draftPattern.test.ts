@@ -28,7 +28,8 @@ describe('the draft of a pattern', () => {
     expect(read(pattern, 'Card *0001: outgoing transfer 96 000.42 RUB')).toBeNull();
   });
 
-  it('there is no draft of a pattern for a message without a figure', () => expect(draftPattern('Hello', null)).toBeUndefined());
+  it('there is no draft of a pattern for a message without a figure', () =>
+    expect(draftPattern('Hello', null)).toBeUndefined());
 });
 
 describe('what agrees between a pay-in and a message', () => {

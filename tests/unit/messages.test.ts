@@ -20,9 +20,12 @@ describe('an amount in a bank message', () => {
     expect(readSum(figure)).toEqual({ sum });
   });
 
-  it.each(['1,234', '1.234', '12.345', '0,500'])('the amount %s in a message is doubtful, because it can be read in two ways', (figure) => {
-    expect(readSum(figure)).toBe('doubtful');
-  });
+  it.each(['1,234', '1.234', '12.345', '0,500'])(
+    'the amount %s in a message is doubtful, because it can be read in two ways',
+    (figure) => {
+      expect(readSum(figure)).toBe('doubtful');
+    },
+  );
 
   it.each(['', '0', '0.00', '1,23,4', '1.234,567', '1,234.5678', 'abc', '12.3456', '-5', '1e5', '.5', '5.'])(
     'the text %s in a message is not an amount',
@@ -68,7 +71,10 @@ describe('one-time codes', () => {
     expect(maskOneTimeCodes(shown)).toBe(shown);
   });
 
-  it.each(['Incoming 1500 RUB', 'Card *4276: +1500.00', 'Call 88005553535'])('one-time codes are not found in %s', (text) => {
-    expect(maskOneTimeCodes(text)).toBe(text);
-  });
+  it.each(['Incoming 1500 RUB', 'Card *4276: +1500.00', 'Call 88005553535'])(
+    'one-time codes are not found in %s',
+    (text) => {
+      expect(maskOneTimeCodes(text)).toBe(text);
+    },
+  );
 });

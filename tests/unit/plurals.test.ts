@@ -20,14 +20,17 @@ describe('a phrase with a count', () => {
     [2, 'At most 2 characters', 'Не больше 2 символов'],
     [5, 'At most 5 characters', 'Не больше 5 символов'],
     [21, 'At most 21 characters', 'Не больше 21 символа'],
-  ])('a phrase with a count of %i has the same form in the API, the console and the payer pages', async (max, english, russian) => {
-    await fetchWords('ru');
-    expect(englishText(characters(max))).toBe(english);
-    expect(translateWords(characters(max), consoleIn('en'))).toBe(english);
-    expect(translateInto('en')(characters(max))).toBe(english);
-    expect(translateWords(characters(max), consoleIn('ru'))).toBe(russian);
-    expect(translateInto('ru')(characters(max))).toBe(russian);
-  });
+  ])(
+    'a phrase with a count of %i has the same form in the API, the console and the payer pages',
+    async (max, english, russian) => {
+      await fetchWords('ru');
+      expect(englishText(characters(max))).toBe(english);
+      expect(translateWords(characters(max), consoleIn('en'))).toBe(english);
+      expect(translateInto('en')(characters(max))).toBe(english);
+      expect(translateWords(characters(max), consoleIn('ru'))).toBe(russian);
+      expect(translateInto('ru')(characters(max))).toBe(russian);
+    },
+  );
 
   it.each([
     [1, 'Выгружена 1 строка, файл a.csv', 'У Ольги уже 1 задача', 'минуту'],

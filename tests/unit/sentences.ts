@@ -37,10 +37,10 @@ Static figures are real ones | docs/decisions.md | No figure is invented
 
 Invoices
 Tiles | e2e/specifiedShell.spec.ts | Invoices have the tiles With issues, Action required and Funds on hold
-Tabs | e2e/invoices.spec.ts | shows tabs with their counts
-Title, description, columns, newest first | e2e/invoices.spec.ts | shows the specified columns, newest first
+Tabs | e2e/invoices.spec.ts | the list of invoices shows tabs with their counts
+Title, description, columns, newest first | e2e/invoices.spec.ts | the list of invoices shows the specified columns, newest first
 The uuid is shortened to five and five characters | unit/format.test.ts | a uuid is shortened to its first and last five characters
-Row menu | e2e/invoices.spec.ts | has the specified row menu, whose disabled items show their reason to the keyboard
+Row menu | e2e/invoices.spec.ts | the list of invoices has the specified row menu, whose disabled items show their reason to the keyboard
 Resolve opens its dialog | e2e/money.spec.ts | a second person resolves an invoice in its panel, which then shows the deal and transactions
 'Open ticket', which did nothing, opens one | e2e/createRecords.spec.ts | Open ticket in a row menu fills the ticket name from the record
 
@@ -99,7 +99,7 @@ The warnings of deleting are about deleting | docs/decisions.md | The dialog say
 Vault area
 Columns, row menus of holders, accounts, devices, messages | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 The switch of an account; Bind | e2e/awkward.spec.ts | a payment account is deactivated, activated and bound to a device
-'Create vault': its steps, review and end | e2e/vault.spec.ts | a failed second call of the wizard is retried alone, and a double click creates nothing twice
+'Create vault': its steps, review and end | e2e/vault.spec.ts | a failed second call of the vault wizard is retried alone, and a double click creates nothing twice
 Holder, account and device forms | e2e/createRecords.spec.ts | every create dialog refuses empty fields and creates a record that is still there after a reload
 A new phone belongs to a vault owner | e2e/specifiedShell.spec.ts | only vault owners may own a new phone, and Settings say what the rate does
 The vault owner view and its deposit | e2e/createRecords.spec.ts | the vault owner view shows an owner's deposit
@@ -126,9 +126,9 @@ Receipts: PDF, several, dropped, the hint | e2e/complete.spec.ts | a pay-out is 
 The size of a receipt, which was only stated, is held | api/receipts.test.ts | must be PDFs by their content, not empty, and at most 512,000 bytes
 A group member must be chosen, and is of role 12 | e2e/specifiedShell.spec.ts | a member of a group is a vault owner, and nothing is sent without one
 Traffic: merchant, title, range | api/contract.test.ts | a traffic range must not end before it begins
-E-mail: required, format, checked after a pause | e2e/users.spec.ts | each e-mail is checked once, after a pause in typing, and late answers are ignored
+E-mail: required, format, checked after a pause | e2e/users.spec.ts | each e-mail in the user wizard is checked once, after a pause in typing, and late answers are ignored
 E-mail: the pause is 500 ms | e2e/specified.spec.ts | the user wizard checks an e-mail 500 ms after the last key, and has fees for roles 11 and 12 alone
-E-mail that is taken | e2e/users.spec.ts | a taken e-mail is shown while its field still has the focus
+E-mail that is taken | e2e/users.spec.ts | a taken e-mail is shown in the user wizard while its field still has the focus
 Fees | docs/decisions.md | Fees** are percentages from 0 to 100
 Holder and account forms need their fields | e2e/createRecords.spec.ts | every create dialog refuses empty fields and creates a record that is still there after a reload
 Bind needs a device | e2e/severalRecords.spec.ts | a phone is bound to several accounts at once; what it will do is said once the phone is chosen

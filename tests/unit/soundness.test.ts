@@ -574,9 +574,12 @@ describe('a mistake is named with its property, and with the nearest right word'
     ],
   ];
 
-  it.each(cases)('a mistake is named with its property, and with the nearest right word: %s', (_what, more, ...mistakes) => {
-    expect(linesOf([declared(more)])).toEqual(mistakes.map((mistake) => `Definition "coloured-pens", ${mistake}`));
-  });
+  it.each(cases)(
+    'a mistake is named with its property, and with the nearest right word: %s',
+    (_what, more, ...mistakes) => {
+      expect(linesOf([declared(more)])).toEqual(mistakes.map((mistake) => `Definition "coloured-pens", ${mistake}`));
+    },
+  );
 
   it('two entities with one live event are a mistake, because the console could not tell them apart', () => {
     const pens = declared({ live: { created: 'new-pen', changed: 'pen-updated' } });
@@ -639,11 +642,14 @@ describe('an import', () => {
     ],
   ];
 
-  it.each(refused)('an import is refused where a create is missing, or is more than rows of its fields: %o', (more, why) => {
-    expect(linesOf([declared({ import: true, ...more })])).toEqual([
-      `Definition "coloured-pens", import: its records cannot be imported: ${why}.`,
-    ]);
-  });
+  it.each(refused)(
+    'an import is refused where a create is missing, or is more than rows of its fields: %o',
+    (more, why) => {
+      expect(linesOf([declared({ import: true, ...more })])).toEqual([
+        `Definition "coloured-pens", import: its records cannot be imported: ${why}.`,
+      ]);
+    },
+  );
 });
 
 describe('mistakes of several definitions', () => {
