@@ -37,7 +37,7 @@ describe.each(kindsForRules)('the accounts of one vault owner on %s', (kind) => 
   });
   afterAll(() => api.close());
 
-  it('are limited, however they come: added, imported, activated, by whomever', async () => {
+  it('a vault owner’s accounts are limited, however they come: added, imported, activated, by whomever', async () => {
     expect(await importAs('new-vault', limit + 1)).toMatchObject(refused);
     expect((await importAs('new-vault', limit - 1)).json).toEqual({ created: limit - 1 });
     expect(await importAs('new-vault', 2)).toMatchObject(refused);
@@ -50,7 +50,7 @@ describe.each(kindsForRules)('the accounts of one vault owner on %s', (kind) => 
     expect(await active()).toHaveLength(limit);
   });
 
-  it('count those that wait for approval, which is given later', async () => {
+  it('the limit of a vault owner’s accounts counts those that wait for approval, which is given later', async () => {
     const [first] = await active();
     expect((await turn('new-vault', first!, 'deactivate')).status).toBe(200);
     const { json } = await add('owner');
@@ -60,7 +60,7 @@ describe.each(kindsForRules)('the accounts of one vault owner on %s', (kind) => 
     expect(await active()).toHaveLength(limit);
   });
 
-  it('are counted again when an import is approved', async () => {
+  it('a vault owner’s accounts are counted again when an import is approved', async () => {
     const [first] = await active();
     expect((await turn('new-vault', first!, 'deactivate')).status).toBe(200);
     const { request } = (await importAs('owner', 1)).json as unknown as { request: number };
@@ -69,7 +69,7 @@ describe.each(kindsForRules)('the accounts of one vault owner on %s', (kind) => 
     expect(await active()).toHaveLength(limit);
   });
 
-  it('of two that are added at the same time one is refused', async () => {
+  it('of two accounts that are added at the same time at the limit, one is refused', async () => {
     const [first] = await active();
     expect((await turn('new-vault', first!, 'deactivate')).status).toBe(200);
     const answers = await Promise.all([add('new-vault'), add('new-vault'), add('new-vault')]);

@@ -41,7 +41,7 @@ describeOnBoth('activity that was one table on %s', (kind: Kind) => {
     await divideActivity(db, kind === 'postgres', now);
   });
 
-  it('is the oldest part, which the version before goes on using for a month', async () => {
+  it('the one table of activity becomes the oldest part, which the version before goes on using for a month', async () => {
     expect(await boundsOf(db)).toEqual([
       ['activity', undefined, '2027-01-01'],
       ['activity_2027_01', '2027-01-01', '2027-02-01'],
@@ -55,7 +55,7 @@ describeOnBoth('activity that was one table on %s', (kind: Kind) => {
     expect(await countIn(db, 'all-activity')).toBe(4);
   });
 
-  it('keeps an entry whose month has no table, and takes it into that table once it is made', async () => {
+  it('the oldest table of activity keeps an entry whose month has no table, and takes it there once it is made', async () => {
     const rows = await add(db, ['2027-03-05', '2031-01-01', '2027-03-31T23:59:59.999Z']);
     expect(rows.map(({ part }) => part)).toEqual(['activity_other', 'activity_other', 'activity_other']);
     await makeMonthsAhead(db, new Date('2027-01-10'));
@@ -81,7 +81,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
     return db;
   };
 
-  it('is divided once, and has the indexes of its lists without building them anew', async () => {
+  it('activity is divided into months once, and has the indexes of its lists without building them anew', async () => {
     const { db } = await undivided();
     await add(db, ['2026-11-26'], 'activity');
     const indexesOf = async (table: string) => {
@@ -103,7 +103,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
     expect((await indexesOf('activity_2027_01')).length).toBe(built.length - 1);
   });
 
-  it('gets an index that it lacks on each of its parts', async () => {
+  it('activity gets an index that it lacks on each of its parts', async () => {
     const db = await divided();
     await add(db, ['2026-11-26', '2027-01-26']);
     await sql`drop index "activity_act_order_of_all"`.execute(db);
@@ -116,7 +116,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
   });
 
   it.runIf(kind === 'postgres')(
-    'is left as it is while it is locked for long, as by a backup: a start goes on',
+    'activity is left as it is while it is locked for long, as by a backup: a start goes on',
     async () => {
       const { db, url } = await undivided();
       await divideActivity(db, true, now);
@@ -130,7 +130,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
     },
   );
 
-  it('has the months that come made ahead, once', async () => {
+  it('activity has the tables of months that come made ahead, once', async () => {
     const db = await divided();
     expect(await makeMonthsAhead(db, now)).toBe(0);
     const made = await Promise.all([1, 2].map(() => makeMonthsAhead(db, new Date('2027-02-10'))));
@@ -145,7 +145,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
     ]);
   });
 
-  it('gets the months that it lacks at a start, after any time without one', async () => {
+  it('activity gets the tables of months that it lacks at a start, after any time without one', async () => {
     const { database } = await openUndivided(kind);
     opened.push(database);
     await divideActivity(database.db, false, new Date('2024-05-01'));
@@ -155,7 +155,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
     expect(bounds.at(-2)!.at(-1)).toBe(startOf(monthOf(new Date(), 3)).slice(0, 10));
   });
 
-  it('with an entry of a wrong clock is divided behind it', async () => {
+  it('activity with an entry of a wrong clock is divided behind it', async () => {
     const { db } = await undivided();
     await add(db, ['2027-04-05'], 'activity');
     await divideActivity(db, kind === 'postgres', now);
@@ -163,7 +163,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
   });
 
   it.runIf(kind === 'postgres')(
-    'is divided once by two instances that start together, while a third one writes',
+    'activity is divided once by two instances that start together, while a third one writes',
     async () => {
       const { db, url } = await undivided();
       const [first, second] = await Promise.all([1, 2].map(() => connectDatabase({ url, folder: '' })));
@@ -181,7 +181,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
   );
 });
 
-it('is divided in every database that was opened, for this month and two more at least', async () => {
+it('activity is divided in every database that was opened, for this month and two more at least', async () => {
   const { database } = await openTestDatabase('postgres');
   const parts = await readActivityParts(database.db);
   await database.close();

@@ -60,13 +60,13 @@ afterAll(() => server?.close());
 const call = (method: string, path: string, body?: unknown) => server.call(owner, method, path, body);
 
 describe('docs/adding-an-entity.md makes an entity in the API', { tags: ['long'] }, () => {
-  it('with one file, which npm run new writes', () => {
+  it('the guide makes an entity in the API with one file, which npm run new writes', () => {
     expect(command.language).toBe('sh');
     expect(written).toBe(file.code);
     expect(written.trim().split('\n').length).toBeLessThanOrEqual(22);
   });
 
-  it('that is created, listed and refused as its definition says', async () => {
+  it('the new entity is created, listed and refused as its definition says', async () => {
     const { json } = await call('GET', 'mgmt/invoices?range=[0,0]');
     const [{ id: invoiceId, amount: sum }] = json as unknown as [{ id: number; amount: number }];
     const dispute = { title: 'Paid twice', invoiceId, amount: sum };
@@ -86,7 +86,7 @@ describe('docs/adding-an-entity.md makes an entity in the API', { tags: ['long']
     expect((await call('GET', 'mgmt/disputes')).json).toHaveLength(1);
   });
 
-  it('that is closed once, with a reason, as its history says', async () => {
+  it('a record of the new entity is closed once, with a reason, as its history says', async () => {
     expect(await call('POST', 'mgmt/disputes/1/close', {})).toMatchObject({ status: 422, json: { field: 'reason' } });
     expect((await call('POST', 'mgmt/disputes/1/close', { reason: 'Refunded' })).json).toMatchObject({ status: 1 });
     expect(await call('POST', 'mgmt/disputes/1/close', { reason: 'Again' })).toMatchObject({
@@ -100,7 +100,7 @@ describe('docs/adding-an-entity.md makes an entity in the API', { tags: ['long']
     ]);
   });
 
-  it('whose days are counted for the roles that may open it', async () => {
+  it('a record of the new entity has its days counted for the roles that may open it', async () => {
     const days = async () => {
       const { disputeDays } = (await call('GET', 'mgmt/figures')).json as { disputeDays: { opened: number }[] };
       return disputeDays.map(({ opened }) => opened);
@@ -111,7 +111,7 @@ describe('docs/adding-an-entity.md makes an entity in the API', { tags: ['long']
     expect(finance.json).not.toHaveProperty('disputeDays');
   });
 
-  it('whose changes have an event of their own', async () => {
+  it('changes of the new entity have an event of their own', async () => {
     const events: { event: string; data: object }[] = [];
     const socket = new WebSocket(`${server.address.replace('http', 'ws')}/api/ws/`);
     socket.on('message', (data) => events.push(JSON.parse(String(data)) as (typeof events)[number]));

@@ -31,7 +31,7 @@ describe.each(kindsForRules)('a vault owner on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('is told of an account that two members of staff added to their vault', async () => {
+  it('a vault owner is told of an account that two members of staff added to their vault', async () => {
     const { json } = await api.call('owner', 'POST', 'mgmt/bank-accounts', account());
     expect(await unread()).toMatchObject([{ phrase: '%{name} asks for your approval: %{step}, %{about}' }]);
     const { id } = await requestOn(api, `payment-accounts/${json.id}`);
@@ -42,7 +42,7 @@ describe.each(kindsForRules)('a vault owner on %s', (kind) => {
     await readAll();
   });
 
-  it('is told of an import that two members of staff made, which they could have declined', async () => {
+  it('a vault owner is told of an import that two members of staff made, which they could have declined', async () => {
     const { json } = await api.call('owner', 'POST', 'mgmt/import/payment-accounts', { rows: [account(), account()] });
     const { request } = json as unknown as { request: number };
     expect((await api.call('vault-owner', 'GET', `mgmt/approvals/${request}/rows`)).status).toBe(200);
@@ -51,7 +51,7 @@ describe.each(kindsForRules)('a vault owner on %s', (kind) => {
     await readAll();
   });
 
-  it('is not told of what they approve or add themselves', async () => {
+  it('a vault owner is not told of what they approve or add themselves', async () => {
     const { json } = await api.call('owner', 'POST', 'mgmt/bank-accounts', account());
     const { id } = await requestOn(api, `payment-accounts/${json.id}`);
     expect((await decideRequest(api, 'vault-owner', 'approve', id)).status).toBe(200);
@@ -59,7 +59,7 @@ describe.each(kindsForRules)('a vault owner on %s', (kind) => {
     expect(await unread()).toEqual([]);
   });
 
-  it('is told when staff unbind their phone, or activate an account or a holder', async () => {
+  it('a vault owner is told when staff unbind their phone, or activate an account or a holder', async () => {
     const { db } = api.platform;
     const { rows } = await sql<{ id: number; deviceId: number }>`select a.id, a."deviceId" from "payment-accounts" a
       join "vault-profiles" p on p.id = a."vaultProfileId"

@@ -45,7 +45,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
   const pay = (body: object = {}, headers: Record<string, string> = {}, used = key) =>
     withKey('POST', 'invoices', { paymentType: PaymentType.PayIn, amount: 300, cid: 'k', ...body }, headers, used);
 
-  it('are shown once and stored as a hash', async () => {
+  it('API keys are shown once and stored as a hash', async () => {
     expect(key).toMatch(/^mk_[\w-]{43}$/);
     const listed = await keysOf('merchant');
     expect(listed[0]).toMatchObject({ ending: key.slice(-4) });
@@ -56,7 +56,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect(rows.map(({ text }) => text).join()).not.toContain(key);
   });
 
-  it('are told what is wrong with a field once, and which bank does not exist', async () => {
+  it('a caller with an API key is told what is wrong with a field once, and which bank does not exist', async () => {
     const refusalOf = async (body: object) => {
       const { status, json } = await pay(body);
       return [status, json.field, json.message];
@@ -72,12 +72,12 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     ]);
   });
 
-  it('open nothing else, and the refusal says what they are for', async () => {
+  it('API keys open nothing else, and the refusal says what they are for', async () => {
     const { status, json } = await withKey('GET', 'mgmt/users');
     expect([status, json.message]).toEqual([401, 'An API key makes and reads invoices, and nothing else']);
   });
 
-  it('make an invoice of their merchant, with a description, metadata and the address of its page', async () => {
+  it('an API key makes an invoice of its merchant, with a description, metadata and the address of its page', async () => {
     const body = {
       cid: 'meta',
       description: 'Order 7',
@@ -119,7 +119,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect(JSON.stringify(asStaff.json)).not.toContain('cart');
   });
 
-  it('repeat by their idempotency key: the same invoice, and 422 for another body', async () => {
+  it('calls with an API key repeat by their idempotency key: the same invoice, and 422 for another body', async () => {
     const headers = { 'Idempotency-Key': 'order-9' };
     const first = await pay({ cid: 'i-1', amount: 410 }, headers);
     const again = await pay({ cid: 'i-1', amount: 410 }, headers);
@@ -136,7 +136,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect(stranger.json.id).not.toBe(first.json.id);
   });
 
-  it('open nothing of another merchant and nothing of the console', async () => {
+  it('an API key opens nothing of another merchant and nothing of the console', async () => {
     const foreign = await makeKey('owner', { name: 'Theirs', clientId: otherMerchant });
     const made = await pay({ cid: 'mine' });
     expect((await withKey('GET', `invoices/${String(made.json.id)}`, undefined, {}, foreign)).status).toBe(404);
@@ -146,7 +146,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect((await withKey('POST', 'logout/')).status).toBe(401);
   });
 
-  it('are refused from a browser, when unknown, when revoked and when the merchant is disabled', async () => {
+  it('API keys are refused from a browser, when unknown, when revoked and when the merchant is disabled', async () => {
     const ofBrowsers: Record<string, string>[] = [
       { Origin: 'https://shop.example' },
       { 'Sec-Fetch-Site': 'same-origin' },
@@ -165,7 +165,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     await sql`update users set status = ${userSql.Active} where id = ${clientId}`.execute(api.platform.db);
   });
 
-  it('name the field of what is wrong, and make nothing', async () => {
+  it('a refused call with an API key names the field of what is wrong, and makes nothing', async () => {
     const cases: [object, string][] = [
       [{ amount: 0 }, 'amount'],
       [{ cid: '' }, 'cid'],
@@ -188,7 +188,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect(rows).toEqual([]);
   });
 
-  it('announce that they were used, once a minute, so that an open list shows it too', async () => {
+  it('API keys announce that they were used, once a minute, so that an open list shows it too', async () => {
     const used = await makeKey('merchant', { name: 'Second server' });
     const changes: Change[] = [];
     await api.database.listen(changesChannel, {
@@ -203,7 +203,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     await expect.poll(() => changes).toEqual([{ entity: 'api-keys', id, kind: 'changed' }]);
   });
 
-  it('have a limit of their own in place of the payers’', async () => {
+  it('API keys have a limit of their own in place of the payers’', async () => {
     Object.assign(
       api.platform.settings,
       readSettings({ ...settings, PAYER_CREATIONS: '2', PAYER_READS: '2', KEY_CREATIONS: '6' }),
@@ -217,7 +217,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     await sql`delete from counters`.execute(api.platform.db);
   });
 
-  it('make pay-outs that wait for approval, more than three from one server', async () => {
+  it('API keys make pay-outs that wait for approval, more than three from one server', async () => {
     const requisites = { requisites: '4000123456789010', holderName: 'Ivan Petrov', phoneNumber: 0 };
     for (let call = 0; call < 4; call++) {
       const made = await pay({ paymentType: PaymentType.PayOut, amount: 20, requisites });
@@ -225,7 +225,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     }
   });
 
-  it('are at most twenty of a merchant, also when thirty are asked for at once', async () => {
+  it('a merchant has at most twenty API keys, also when thirty are asked for at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => make('developer', { clientId, name: `Key ${n}` })),
     );
@@ -234,7 +234,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('belong to their merchant, who is told of one that staff made', async () => {
+  it('API keys belong to their merchant, who is told of one that staff made', async () => {
     const [notice] = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 0], ['id', 'DESC'])))
       .json as unknown as { phrase: string }[];
     expect(notice!.phrase).toBe('%{name} made an API key for you: %{key}');
@@ -244,7 +244,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect((await keysOf('merchant')).every(({ lastUsed }) => lastUsed === null)).toBe(false);
   });
 
-  it('are neither refused for nor answered with what a stranger typed for the same order', async () => {
+  it('calls with an API key are neither refused for nor answered with what a stranger typed for the same order', async () => {
     await sql`update invoices set "expireDate" = now() - interval '1 minute'`.execute(api.platform.db);
     await expireInvoices(api.platform.db, 0);
     await sql`delete from counters`.execute(api.platform.db);

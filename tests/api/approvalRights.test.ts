@@ -188,7 +188,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     expect((await post(null, path, { password: 'copper lantern quietly 71' }, headers)).status).toBe(401);
   });
 
-  it('refuses more than fifty waiting requests of one person', async () => {
+  it('the platform refuses more than fifty waiting requests of one person', async () => {
     await addPerson(api, 'flooder');
     const answers: number[] = [];
     for (let number = 0; number < 52; number++)
@@ -314,7 +314,7 @@ describe.each(kindsForRules)('limits of approvals on %s', (kind) => {
     });
   });
 
-  it('refuses a request whose session ends while the call waits', async () => {
+  it('the platform refuses a request whose session ends while the call waits', async () => {
     const late = await addPerson(api, 'in-flight');
     await api.token('in-flight');
     const { db } = api.platform;

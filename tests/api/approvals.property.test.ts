@@ -258,7 +258,7 @@ describe.each(kindsForRules)('approvals among any group of users on %s', (kind: 
   afterAll(() => api.close());
 
   it(
-    'follow an independent model of the rules, and no single person decides on a large sum',
+    'approvals follow an independent model of the rules, and no single person decides on a large sum',
     { timeout: 7_200_000 },
     async () => {
       const happened = new Map<string, number>();

@@ -75,7 +75,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     await api.close();
   });
 
-  it('stores what was requested and carries out exactly that once a second person approves', async () => {
+  it('an approval request stores what was requested and carries out exactly that once a second person approves', async () => {
     const operation = await deposit(merchant, 5000);
     const first = await confirm('developer', operation, { received: 4500, reason: 'A fee of the network' });
     expect(first.json).toMatchObject({ waits: true, status: Fulfilment.Waiting, requestedBy: 'Dana Developer' });
@@ -97,7 +97,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     expect((await approve('second-owner', request.id)).status).toBe(409);
   });
 
-  it('is approved when a second person makes the same call, and different values are refused', async () => {
+  it('an approval request is approved when a second person makes the same call; different values are refused', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const other = await confirm('owner', operation, { received: 4000, reason: 'Less came' });
@@ -109,7 +109,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     });
   });
 
-  it('is declined with a reason by anybody who could approve, and canceled by the requester alone', async () => {
+  it('an approval request is declined with a reason by anybody who could approve, and canceled by the requester alone', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const request = await requestOn(`funds-operations/${operation}`);
@@ -132,7 +132,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     );
   });
 
-  it('is decided once when several people decide at the same time', async () => {
+  it('an approval request is decided once when several people decide at the same time', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const request = await requestOn(`funds-operations/${operation}`);
@@ -155,7 +155,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     expect(rows).toHaveLength(status === ApprovalStatus.Approved ? 1 : 0);
   });
 
-  it('expires after its time and can no longer be approved', async () => {
+  it('an approval request expires after its time and can no longer be approved', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const { id: request } = await requestOn(`funds-operations/${operation}`);
@@ -167,7 +167,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     expect(await requestOn(`funds-operations/${operation}`)).toMatchObject({ status: ApprovalStatus.Expired });
   });
 
-  it('has no effect once its time is over, even before the sweep has marked it as expired', async () => {
+  it('an approval request has no effect once its time is over, even before the sweep has marked it as expired', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const { id: late } = await requestOn(`funds-operations/${operation}`);
@@ -232,7 +232,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       expect((await confirm('second-owner', unverified)).json).toMatchObject({ status: Fulfilment.Fulfilled });
     });
 
-    it('a different received sum requires a new request', async () => {
+    it('a different received sum of a deposit requires a new request', async () => {
       const asked = await deposit(merchant, 20, { askedBy: await id('developer'), askedVerified: true });
       const more = { received: 50_000, reason: 'It came' };
       expect((await confirm('owner', asked, more)).json.waits).toBe(true);
@@ -306,7 +306,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
   });
 
   describe('about records that staff add for a vault owner', () => {
-    it('wait, unused, for approval by the vault owner or another person', async () => {
+    it('records that staff add for a vault owner wait, unused, for approval by the vault owner or another person', async () => {
       const owner = await id('vault-owner');
       const profile = await api.call('developer', 'POST', 'mgmt/vault-profiles', {
         vaultOwnerId: owner,
@@ -339,7 +339,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
       expect(await statusOf('payment-accounts', added.json.id)).toBe(ActiveStatus.Active);
     });
 
-    it('are deleted when they are declined, and stay in the history', async () => {
+    it('records that staff add for a vault owner are deleted when they are declined, and stay in the history', async () => {
       const owner = await id('vault-owner');
       const profile = await api.call('developer', 'POST', 'mgmt/vault-profiles', {
         vaultOwnerId: owner,
@@ -488,7 +488,7 @@ describe.each(kindsForRules)('an approval request on %s', (kind) => {
     await notThis.set({ status: UserStatus.Active }).execute();
   });
 
-  it('shows each reader whether they may decide, and who else can', async () => {
+  it('an approval request shows each reader whether they may decide, and who else can', async () => {
     const operation = await deposit(merchant, 5000);
     await confirm('developer', operation);
     const request = await requestOn(`funds-operations/${operation}`);

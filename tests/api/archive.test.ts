@@ -70,7 +70,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('writes each month into a file, drops it, and brings it back as it was', async () => {
+  it('archiving writes each month into a file, drops it, and brings it back as it was', async () => {
     const before = await rowsOf();
     expect(await archive()).toEqual(months);
     expect((await readdir(folder)).toSorted()).toEqual(months.map(fileOfMonth));
@@ -94,7 +94,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     await expect(sql`delete from activity_2024_12`.execute(api.database.db)).rejects.toThrow('append-only');
   });
 
-  it('only says what it would do', async () => {
+  it('a dry run of archiving only says what it would do', async () => {
     const before = await rowsOf();
     await describeArchiving(api.database, { before: '2024-12', folder, report, now });
     expect(lines).toEqual([`2024-11: would write 90 rows into ${join(folder, fileOfMonth('2024-11'))}`]);
@@ -102,7 +102,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     expect(await rowsOf()).toEqual(before);
   });
 
-  it('goes on where an interrupted run left a month in its file and in the database', async () => {
+  it('archiving goes on where an interrupted run left a month in its file and in the database', async () => {
     await archive('2024-12');
     const path = join(folder, fileOfMonth('2024-11'));
     const kept = await readFile(path);
@@ -112,7 +112,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     expect(await rowsOf(sql`"createDate" < '2024-12-01'`)).toEqual([]);
   });
 
-  it('drops no month whose file lacks an entry, or is damaged', async () => {
+  it('archiving drops no month whose file lacks an entry, or is damaged', async () => {
     const path = join(folder, fileOfMonth('2024-11'));
     await archive('2024-12');
     await bringBackMonth(api.database, path, report);
@@ -135,7 +135,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     await copyFile(`${path}.kept`, path);
   });
 
-  it('drops no month whose file has other entries of the same ids', async () => {
+  it('archiving drops no month whose file has other entries of the same ids', async () => {
     const path = join(folder, fileOfMonth('2024-11'));
     await archive('2024-12');
     await copyFile(path, `${path}.kept`);
@@ -145,7 +145,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     await copyFile(`${path}.kept`, path);
   });
 
-  it('brings back no month from another file than the one that was archived', async () => {
+  it('archiving brings back no month from another file than the one that was archived', async () => {
     const path = join(folder, fileOfMonth('2024-11'));
     await archive('2024-12');
     await copyFile(path, `${path}.kept`);
@@ -167,7 +167,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     expect(await bringBackMonth(api.database, path, report)).toBe('2024-11');
   });
 
-  it('refuses the last 13 months, and a month that the database has', async () => {
+  it('archiving refuses the last 13 months, and a month that the database has', async () => {
     const latest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 13)).toISOString().slice(0, 7) as Month;
     const after = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 12)).toISOString().slice(0, 7) as Month;
     await expect(archive(after)).rejects.toThrow(
@@ -190,7 +190,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     await expect(bringBackMonth(api.database, join(folder, 'none'), report)).rejects.toThrow('There is no file');
   });
 
-  it('refuses until the oldest table has ended, before and at a run, and leaves no folder', async () => {
+  it('archiving refuses until the oldest table has ended, before and at a run, and leaves no folder', async () => {
     const place = join(folder, 'archive');
     const request = { before: '2024-12', folder: place, report, now: new Date() } as const;
     const why = 'is in one table until then, because the version before may still write into it.';
@@ -204,7 +204,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     expect(existsSync(place)).toBe(false);
   });
 
-  it('deletes what a run that was killed had begun to write, and no file that is being written', async () => {
+  it('archiving deletes what a run that was killed had begun to write, and no file that is being written', async () => {
     const [left, ofOther] = [randomUUID(), randomUUID()].map((id) => join(folder, `.${id}.part`)) as [string, string];
     for (const path of [left, ofOther]) await writeFile(path, 'half a file');
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
@@ -214,7 +214,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     await rm(ofOther);
   });
 
-  it('names what is wrong with a file that it does not bring back', async () => {
+  it('archiving names what is wrong with a file that it does not bring back', async () => {
     const path = join(folder, fileOfMonth('2024-11'));
     await archive('2024-12');
     await copyFile(path, `${path}.kept`);
@@ -243,7 +243,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     await copyFile(`${path}.kept`, path);
   });
 
-  it.runIf(kind === 'postgres')('done twice at once loses nothing', async () => {
+  it.runIf(kind === 'postgres')('archiving done twice at once loses nothing', async () => {
     const before = await rowsOf(old);
     const runs = await Promise.allSettled([archive(), archive()]);
     expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -254,7 +254,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     expect(await rowsOf(old)).toEqual(before);
   });
 
-  it('takes entries along that came when their month had no table', async () => {
+  it('archiving takes entries along that came when their month had no table', async () => {
     await archive('2024-12');
     await sql`insert into "all-activity" ("createDate", entity, act, refused)
       values ('2023-05-05', 'users', 'show', false), ('2024-11-07', 'users', 'show', false)`.execute(api.database.db);
@@ -264,7 +264,7 @@ describeOnBoth('archiving activity of %s', (kind) => {
     expect(parts.map(({ name }) => name)).not.toContain('activity_2024_11');
   });
 
-  it.runIf(kind === 'postgres')('done twice at once loses no entry of months that had no table', async () => {
+  it.runIf(kind === 'postgres')('archiving done twice at once loses no entry of months that had no table', async () => {
     const strays = ['2020-01', '2020-02', '2020-03', '2020-04', '2020-05', '2020-06'];
     await sql`insert into "all-activity" ("createDate", entity, act, refused)
       select (month || '-05')::timestamptz, 'users', 'show', false from unnest(${strays}::text[]) as month`.execute(
@@ -294,12 +294,12 @@ describe.each(kindsForRules)('answers about activity that is archived on %s', (k
   });
   afterAll(() => api.close());
 
-  it('say nothing while none is archived', async () => {
+  it('answers about activity say nothing of an archive while no month is archived', async () => {
     expect(await tellsOf(`mgmt/history/invoices/${invoice.old}`)).toBeNull();
     expect(await listFrom()).toBeNull();
   });
 
-  it('say of a record that is older, or of unknown age, that older history is archived', async () => {
+  it('the answer about a record that is older, or of unknown age, says that older history is archived', async () => {
     await sql`insert into "archived-months" (month, rows, file, "archiveDate") values ('2024-10', 3, 'x', now()),
       ('2024-11', 3, 'x', now())`.execute(api.database.db);
     expect(await tellsOf(`mgmt/history/invoices/${invoice.old}`)).toBe('2024-11');
@@ -309,7 +309,7 @@ describe.each(kindsForRules)('answers about activity that is archived on %s', (k
     expect(await tellsOf(`mgmt/history/banks/${id}`)).toBeNull();
   });
 
-  it('say of a list that older entries which it would have are archived', async () => {
+  it('the answer to a list says that older entries which it would have are archived', async () => {
     expect(await listFrom()).toBe('2024-11');
     expect(await listFrom('2024-11-30T00:00:00.000Z')).toBe('2024-11');
     expect(await listFrom('2024-12-01T00:00:00.000Z')).toBeNull();
@@ -330,7 +330,7 @@ describe('the command', () => {
     [['--before', '2025-10', '--folder', ''], '--folder takes a path, and it is empty'],
     [['--bring-back', ''], '--bring-back takes a path, and it is empty'],
   ];
-  it.each(refusals)('refuses %j', async (args, message) => {
+  it.each(refusals)('the archive command refuses %j', async (args, message) => {
     await expect(archiveCommand(args)).rejects.toThrow(message);
   });
 });

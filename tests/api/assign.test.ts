@@ -28,7 +28,7 @@ const lastOf = async (deviceId: number) => (await messagesOf(deviceId)).at(-1)!;
 describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
   open(kind);
 
-  it('refuses messages that name no sum, such as one-time codes', async () => {
+  it('assigning a bank message is refused for messages that name no sum, such as one-time codes', async () => {
     const { deviceId } = await watch('One', 'ONE', [incoming]);
     const id = await payIn('One', '1500.00');
     const codes = ['Your one-time code is 1500', 'Код 150000. Никому не сообщайте', 'Card *1500 is blocked', 'Hello'];
@@ -60,7 +60,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
   });
 
-  it('requires a reason if the message names another sum than the pay-in', async () => {
+  it('assigning a bank message requires a reason if the message names another sum than the pay-in', async () => {
     const { deviceId } = await watch('Two', 'TWO', [incoming]);
     const id = await payIn('Two', '1600.00');
     await receive(deviceId, 'TWO', 'Incoming 1599.00 RUB');
@@ -88,7 +88,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('names the holder of the account that was paid, not of another account of the phone; its owner reads the sum', async () => {
+  it('an assignment names the holder of the account that was paid, not of another one of the phone; its owner reads the sum', async () => {
     const { db } = api.platform;
     const { deviceId, accountId } = await watch('Holder', 'HOLDER', [incoming]);
     const first = await db
@@ -123,7 +123,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
   const mark = (messageId: number, is: unknown, as = 'owner') =>
     api.call(as, 'POST', `mgmt/vault-messages/${messageId}/no-payment`, { is });
 
-  it('says of a pay-in what agrees with the message, and who is its merchant', async () => {
+  it('assigning says of a pay-in what agrees with the message, and who is its merchant', async () => {
     const account = 'Incoming (?P<amount>[0-9.]+) RUB to \\*(?P<account>[0-9]{4})';
     const { deviceId, last4: digits } = await watch('Three', 'THREE', [account]);
     const id = await payIn('Three', '1700.00');
@@ -135,7 +135,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect((await fitsOf(other!.id)).find((one) => one.id === id)).toMatchObject({ ...fit, account: false });
   });
 
-  it('tells the payer of another sum once a person said so, until it is taken back or matched', async () => {
+  it('an assignment tells the payer of another sum once a person said so, until it is taken back or matched', async () => {
     const watched = await watch('Sums', 'SUMS', [incoming]);
     const { deviceId } = watched;
     await anotherAccount(watched);
@@ -171,7 +171,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('takes a message that somebody said is no payment for none, until it is said to be one', async () => {
+  it('a message that somebody said is no payment is taken for none, until it is said to be one', async () => {
     const { deviceId } = await watch('Four', 'FOUR', [incoming]);
     const id = await payIn('Four', '1800.00');
     await receive(deviceId, 'FOUR', 'Refund of a purchase, 1800.00 RUB');
@@ -214,7 +214,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect(await mark(message.id, true)).toMatchObject({ status: 409 });
   });
 
-  it('refuses "no payment" while an assignment waits, also of the vault owner whom it debits', async () => {
+  it('the platform refuses "no payment" while an assignment waits, also of the vault owner whom it debits', async () => {
     const { deviceId } = await watch('Veto', 'VETO', [incoming]);
     const id = await payIn('Veto', '1850.00');
     await receive(deviceId, 'VETO', 'Incoming 1849.00 RUB');
@@ -228,7 +228,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
   });
 
-  it('lets an invoice that is completed by hand take the message that fits it, whatever was said of it', async () => {
+  it('an invoice that is completed by hand takes the message that fits it, whatever was said of it', async () => {
     const { deviceId } = await watch('Five', 'FIVE', [incoming]);
     const id = await payIn('Five', '1900.00');
     await api.platform.db

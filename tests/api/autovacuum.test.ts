@@ -20,7 +20,7 @@ describe('the embedded database', () => {
     return rows[0]!;
   };
 
-  it('vacuums and analyzes tables of which many rows have changed, and no others', async () => {
+  it('the embedded database vacuums and analyzes tables of which many rows have changed, and no others', async () => {
     const { db } = api.platform;
     await vacuumChangedTables(db);
     await sql`insert into releases ("userId", "invoiceId")
@@ -35,7 +35,7 @@ describe('the embedded database', () => {
     expect(await stateOf('banks')).toEqual(few);
   });
 
-  it('goes on with the other tables when one cannot be vacuumed, and leaves tables of others alone', async () => {
+  it('the embedded database goes on when one table cannot be vacuumed, and leaves tables of others alone', async () => {
     const { db } = api.platform;
     await vacuumChangedTables(db);
     await sql`create schema aside`.execute(db);

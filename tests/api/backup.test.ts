@@ -63,7 +63,7 @@ describeOnBoth('a backup of %s', (from) => {
   });
   afterAll(() => source.close());
 
-  it('has long tables in several parts', async () => {
+  it('a backup has long tables in several parts', async () => {
     const sizes: number[] = [];
     for await (const { name, bytes } of readArchive(path))
       if (name.startsWith('tables/activity/')) sizes.push(bytes.length);
@@ -81,18 +81,18 @@ describeOnBoth('a backup of %s', (from) => {
       });
       afterAll(() => target.close());
 
-      it('has all rows of all tables, as they were', async () => {
+      it('a restored database has all rows of all tables, as they were', async () => {
         const [before, after] = [await contentOf(source.database.db), await contentOf(target.database.db)];
         expect(without(after, leftOut)).toEqual(without(before, leftOut));
         expect(before['sessions']).not.toEqual([]);
         for (const name of leftOut) expect(after[name]).toEqual([]);
       });
 
-      it('has the same columns, constraints, indexes, triggers and functions', async () => {
+      it('a restored database has the same columns, constraints, indexes, triggers and functions', async () => {
         expect(await schemaOf(target.database.db)).toEqual(await schemaOf(source.database.db));
       });
 
-      it('is a platform with right books, sign-in, lists, guards, and ids that go on', async () => {
+      it('a restored database is a platform with right books, sign-in, lists, guards, and ids that go on', async () => {
         const { db } = target.database;
         expect(await sequencesOf(db)).toEqual(await sequencesOf(source.database.db));
         expect(await checkBooks(db)).toEqual([]);
@@ -141,7 +141,7 @@ describe.each(kindsForRules)('the files of receipts, on %s', { tags: ['long'] },
   it.each([
     ['a folder', true],
     ['the database', false],
-  ])('come back into %s', async (_where, isFolder) => {
+  ])('files of receipts come back into %s', async (_where, isFolder) => {
     const { database, settings, receipts } = await withReceipts();
     const path = await backUp(database, newPath(), settings);
     const target = isFolder ? await inFolder() : settingsOf();
@@ -154,7 +154,7 @@ describe.each(kindsForRules)('the files of receipts, on %s', { tags: ['long'] },
     expect(isFolder ? await readdir(target.RECEIPTS_DIR!) : []).toHaveLength(isFolder ? 2 : 0);
   });
 
-  it('are asked for where the folder is not named or another, and named where one is missing or was changed', async () => {
+  it('files of receipts are asked for where their folder is not named, and named where one is missing or was changed', async () => {
     const { database, settings, receipts } = await withReceipts();
     await expect(backUp(database, newPath())).rejects.toThrow(
       'Setting RECEIPTS_DIR: is required: 2 receipts are files',
@@ -177,7 +177,7 @@ describe.each(kindsForRules)('the files of receipts, on %s', { tags: ['long'] },
 });
 
 describe('a backup beside a platform that works', () => {
-  it('is one moment, while money moves', async () => {
+  it('a backup beside a platform that works is one moment, while money moves', async () => {
     const api = await openTestPlatform('postgres');
     closeLater(api);
     await addAwkwardRows(api.database.db);
@@ -204,7 +204,7 @@ describe('a backup beside a platform that works', () => {
     expect(await count(database.db)).toBeLessThan(await count(api.database.db));
   });
 
-  it('waits for another version that changes a table, and has its rows then', { tags: ['long'] }, async () => {
+  it('a backup waits for another version that changes a table, and has its rows then', { tags: ['long'] }, async () => {
     const { database } = await openTestPlatform('postgres');
     closeLater(database);
     const path = newPath();
@@ -254,7 +254,7 @@ describeOnBoth('the commands on %s', (kind) => {
     await close();
   };
 
-  it('say what they did, what they do not have, and what is wrong', async () => {
+  it('the commands of backups say what they did, what they do not have, and what is wrong', async () => {
     const source = await named(newDemoDatabase, newDemoFolder);
     const key = newDataKey();
     await change(source, key);
@@ -293,7 +293,7 @@ describeOnBoth('the commands on %s', (kind) => {
   });
 });
 
-it('the commands ask for a file, and for a database that is there', async () => {
+it('the commands of backups ask for a file, and for a database that is there', async () => {
   await expect(backupCommand([])).rejects.toThrow('Name the file: npm run backup -- backup.tar.gz');
   await expect(restoreCommand([])).rejects.toThrow('Name the file: npm run restore -- backup.tar.gz');
   await expect(

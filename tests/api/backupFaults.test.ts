@@ -69,7 +69,7 @@ describe('a file that is no whole backup of this version or one before', () => {
     expect(await tablesOf(target.db)).toEqual([]);
   };
 
-  it('is refused where it was cut off, wherever', async () => {
+  it('a file of a backup is refused where it was cut off, wherever', async () => {
     const bytes = await readFile(path);
     const cut = newPath();
     for (const [length, message] of [
@@ -82,7 +82,7 @@ describe('a file that is no whole backup of this version or one before', () => {
     }
   });
 
-  it('is refused where a byte differs, with the name of the table', async () => {
+  it('a file of a backup is refused where a byte differs, with the name of the table', async () => {
     const bytes = await readFile(path);
     const flipped = newPath();
     bytes[bytes.length >> 1]! ^= 0x10;
@@ -95,7 +95,7 @@ describe('a file that is no whole backup of this version or one before', () => {
     await expectRefused(flipped, 'is damaged in tables/exchange-rates/000001.copy: its checksum differs');
   });
 
-  it('is refused where it lacks rows, or has others', async () => {
+  it('a file of a backup is refused where it lacks rows, or has others', async () => {
     const isBanks = ({ name }: Entry) => name.startsWith('tables/banks/');
     await expectRefused(await rewrite((entry) => (isBanks(entry) ? undefined : entry)), /banks has \d+ rows too few/);
     const doubled = await rewrite((entry) =>
@@ -106,7 +106,7 @@ describe('a file that is no whole backup of this version or one before', () => {
     await expectRefused(named, 'has ../banks, which is no part of a backup');
   });
 
-  it('is refused where it is none, or of a later or too old a version', async () => {
+  it('a file is refused where it is no backup, or one of a later or too old a version', async () => {
     const withManifest = (values: object) =>
       rewrite(({ name, bytes }) => ({
         name,
@@ -144,7 +144,7 @@ describeOnBoth('a restore into %s', (kind) => {
     return { database, settings };
   };
 
-  it('refuses a database with a platform or with other tables, and names the setting', async () => {
+  it('a restore refuses a database with a platform or with other tables, and names the setting', async () => {
     const setting = kind === 'postgres' ? 'Setting DATABASE_URL' : 'Setting DATA_DIR';
     const { database, settings } = await openEmpty();
     await sql`create table shop (id integer)`.execute(database.db);
@@ -160,7 +160,7 @@ describeOnBoth('a restore into %s', (kind) => {
     (await sql<{ off: string }>`select current_setting('transaction_read_only') as off`.execute(db)).rows[0]!.off ===
     'off';
 
-  it('leaves an empty database when the disk is full in the middle, in which it can be tried again', async () => {
+  it('a restore leaves an empty database when the disk is full in the middle, in which it can be tried again', async () => {
     if (kind === 'postgres') {
       const { database } = await openEmpty();
       await sql`create function no_room() returns event_trigger language plpgsql as
@@ -186,57 +186,65 @@ describeOnBoth('a restore into %s', (kind) => {
     }
   });
 
-  it('that is killed leaves an empty database, in which it can be tried again', { tags: ['long'] }, async () => {
-    const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
-    const data = await newFolder();
-    const command = spawn(process.execPath, [...serverArguments(root), 'restore', path], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: data, ...(url && { DATABASE_URL: url }) },
-    });
-    const ended = new Promise((resolve) => command.on('exit', (_code, signal) => resolve(signal)));
-    // All rows are written by then, and nothing is committed.
-    command.stdout.on('data', (text) => String(text).includes('Making constraints') && command.kill('SIGKILL'));
-    expect(await ended).toBe('SIGKILL');
-    const database = await connectDatabase({ url, folder: data });
-    closeLater(database);
-    expect(await tablesOf(database.db)).toEqual([]);
-    expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
-  });
+  it(
+    'a restore that is killed leaves an empty database, in which it can be tried again',
+    { tags: ['long'] },
+    async () => {
+      const url = kind === 'postgres' ? await newPostgresDatabase() : undefined;
+      const data = await newFolder();
+      const command = spawn(process.execPath, [...serverArguments(root), 'restore', path], {
+        cwd: root,
+        env: { PATH: process.env.PATH, DATA_DIR: data, ...(url && { DATABASE_URL: url }) },
+      });
+      const ended = new Promise((resolve) => command.on('exit', (_code, signal) => resolve(signal)));
+      // All rows are written by then, and nothing is committed.
+      command.stdout.on('data', (text) => String(text).includes('Making constraints') && command.kill('SIGKILL'));
+      expect(await ended).toBe('SIGKILL');
+      const database = await connectDatabase({ url, folder: data });
+      closeLater(database);
+      expect(await tablesOf(database.db)).toEqual([]);
+      expect((await restoreInto(database, path)).rows).toBeGreaterThan(500);
+    },
+  );
 });
 
 describe.each(kindsForRules)(
   'a restore of a version before, on %s',
   (kind) => {
-    it('has its schema, and is then brought to this version as a start does it', { tags: ['long'] }, async () => {
-      const { database } = await openTestPlatform(kind);
-      closeLater(database);
-      const { db } = database;
-      const columns = async ({ db: of }: Database) =>
-        (
-          await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
+    it(
+      'a restore of a version before has its schema, and is then brought to this version as a start does it',
+      { tags: ['long'] },
+      async () => {
+        const { database } = await openTestPlatform(kind);
+        closeLater(database);
+        const { db } = database;
+        const columns = async ({ db: of }: Database) =>
+          (
+            await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' order by 1`.execute(of)
-        ).rows.map(({ name }) => name);
-      const expected = await columns(database);
-      // Columns and a table that this version has added, and one that it does not use any more.
-      await sql`alter table invoices drop column handled`.execute(db);
-      await sql`alter table users drop column "bareLinks"`.execute(db);
-      await sql`drop table "return-hosts"`.execute(db);
-      await sql`alter table banks add column colour text not null default 'red'`.execute(db);
-      const restored = await restoreNew(kind, await backUp(database, newPath()));
-      closeLater(restored.database);
-      expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
-      const { rows } = await sql<{ links: boolean; colour: string }>`select
+          ).rows.map(({ name }) => name);
+        const expected = await columns(database);
+        // Columns and a table that this version has added, and one that it does not use any more.
+        await sql`alter table invoices drop column handled`.execute(db);
+        await sql`alter table users drop column "bareLinks"`.execute(db);
+        await sql`drop table "return-hosts"`.execute(db);
+        await sql`alter table banks add column colour text not null default 'red'`.execute(db);
+        const restored = await restoreNew(kind, await backUp(database, newPath()));
+        closeLater(restored.database);
+        expect(await columns(restored.database)).toEqual([...expected, 'banks.colour'].toSorted());
+        const { rows } = await sql<{ links: boolean; colour: string }>`select
       (select bool_and("bareLinks") from users) as links, (select min(colour) from banks) as colour`.execute(
-        restored.database.db,
-      );
-      expect(rows).toEqual([{ links: true, colour: 'red' }]);
-    });
+          restored.database.db,
+        );
+        expect(rows).toEqual([{ links: true, colour: 'red' }]);
+      },
+    );
   },
   120_000,
 );
 
 describeOnBoth('a backup on %s that fails in the middle', (kind) => {
-  it('leaves no file, and a database that goes on', async () => {
+  it('a backup that fails in the middle leaves no file, and a database that goes on', async () => {
     const { database } = await openTestPlatform(kind);
     closeLater(database);
     await addAwkwardRows(database.db);
@@ -262,7 +270,7 @@ describe('a server that ends the connection in the middle', () => {
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(db);
 
-  it('leaves no file of a backup', async () => {
+  it('a backup leaves no file when the server ends the connection in the middle', async () => {
     const { database } = await openTestPlatform('postgres');
     closeLater(database);
     const place = await newFolder();
@@ -275,7 +283,7 @@ describe('a server that ends the connection in the middle', () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  it('leaves an empty database after a restore', async () => {
+  it('a restore leaves an empty database when the server ends the connection in the middle', async () => {
     const { options } = await emptyDatabase('postgres');
     const [target, other] = [await connectDatabase(options), await connectDatabase(options)];
     closeLater(target);

@@ -13,7 +13,7 @@ describe.each(kinds)('a backup of %s', { tags: ['long'] }, (kind) => {
   });
   afterAll(() => source.close());
 
-  it('can be restored that was made while a month was brought back or divided, or after that was interrupted', async () => {
+  it('a backup can be restored that was made while a month was brought back or divided, or after an interruption', async () => {
     await source.database.db.transaction().execute((tx) => createMonthTable(tx, '2024-10'));
     const path = await backUp(source.database, newPath());
     const restored = closeLater((await restoreNew(kind, path)).database);

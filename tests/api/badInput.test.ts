@@ -126,7 +126,7 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
       return (answer.json as unknown[]).length;
     };
 
-    it('stores valid values, with script and emoji unchanged', async () => {
+    it('a create stores valid values, with script and emoji unchanged', async () => {
       const body = valid();
       const { status, json } = await send(body);
       expect({ status, json }).toMatchObject({ status: 200 });
@@ -150,7 +150,7 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
       ]) as [string, unknown][];
 
     it.each(cases.map(([name, value]) => [name, JSON.stringify(value)?.slice(0, 40), value] as const))(
-      'refuses %s = %s with the field, and stores nothing',
+      'a create refuses %s = %s with the field, and stores nothing',
       async (name, _shown, value) => {
         const before = await rows();
         expect(await send({ ...valid(), [name]: value })).toMatchObject({ status: 422, json: { field: name } });

@@ -59,7 +59,7 @@ describe('instances of two builds behind a balancer', { timeout: 60_000 }, () =>
     return one.address;
   };
 
-  it('serve the files of each other’s pages, so that every page loads completely', async () => {
+  it('instances of two builds serve the files of each other’s pages, so that every page loads completely', async () => {
     const stamps = ['AAAAAAAA', 'bbbbbbbb'];
     const addresses: string[] = [];
     for (const stamp of stamps) addresses.push(await run(stamp, { DATABASE_URL: url }));
@@ -86,13 +86,13 @@ describe('instances of two builds behind a balancer', { timeout: 60_000 }, () =>
     expect(kept.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('answer 404 for files of other builds when the console serves another platform, without a database', async () => {
+  it('an instance without a database, whose console serves another platform, answers 404 for files of other builds', async () => {
     const address = await run('dddddddd', { API_BASE: 'https://pay.example/api/' });
     expect((await fetch(`${address}/assets/index-dddddddd.js`)).status).toBe(200);
     expect((await fetch(`${address}/assets/index-AAAAAAAA.js`)).status).toBe(404);
   });
 
-  it('store the last three builds, and drop those that no instance has used for 30 days', async () => {
+  it('instances store the last three builds, and drop those that no instance has used for 30 days', async () => {
     const database = await openDatabase({ url: await newPostgresDatabase(), folder });
     const { db } = database;
     const builtAs = (stamp: string) =>

@@ -29,7 +29,7 @@ describe('--check', () => {
   const check = (settings: Record<string, string>) =>
     checkStart(readSettings({ PORT: '0', DATA_DIR: join(folder, 'none'), ...settings }));
 
-  it('says what a first start would create, and creates nothing', async () => {
+  it('--check says what a first start would create, and creates nothing', async () => {
     const receipts = join(folder, 'receipts');
     const { lines, wouldStart } = await check({ RECEIPTS_DIR: receipts });
     expect(wouldStart).toBe(true);
@@ -43,7 +43,7 @@ describe('--check', () => {
     expect(await run(url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
   });
 
-  it('says what an upgrade would add to an existing database, and adds nothing', async () => {
+  it('--check says what an upgrade would add to an existing database, and adds nothing', async () => {
     const url = await newDemoDatabase();
     const current = await check({ DATABASE_URL: url });
     expect(current.lines.slice(-2)).toEqual([
@@ -62,7 +62,7 @@ describe('--check', () => {
     await rm(embedded, { recursive: true });
   });
 
-  it('names everything that would stop the start, not only the first', async () => {
+  it('--check names everything that would stop the start, not only the first', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -92,7 +92,7 @@ describe('--check', () => {
     );
   });
 
-  it('finds folders that cannot be made, and a database in which no tables can', async () => {
+  it('--check finds folders that cannot be made, and a database in which no tables can', async () => {
     const inFile = join('/dev/null', 'receipts');
     expect((await check({ RECEIPTS_DIR: inFile, DATA_DIR: inFile })).lines.slice(-2)).toEqual([
       expect.stringMatching(/^Would not start: Setting RECEIPTS_DIR: .*ENOTDIR/),
@@ -117,7 +117,7 @@ describe('--check', () => {
     await run(ascii, `drop database ${name}`);
   });
 
-  it('names the setting where the connection cannot be made as its address says', async () => {
+  it('--check names the setting where the connection cannot be made as its address says', async () => {
     const url = await newPostgresDatabase();
     for (const [options, why] of [
       ['sslmode=verify-full', 'The server does not support SSL connections'],

@@ -69,7 +69,7 @@ describe('an account that is deleted during another call', () => {
   });
   afterAll(() => api.close());
 
-  it('gets no share of fees as an agent', async () => {
+  it('an account that is deleted during another call gets no share of fees as an agent', async () => {
     const { db } = api.platform;
     const [merchant, agent] = [await person(Role.Merchant), await person(Role.Agent)];
     const fee = { payInFee: '5', payOutFee: '5' };
@@ -90,12 +90,12 @@ describe('an account that is deleted during another call', () => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('gets no invoice as a merchant', async () => {
+  it('an account that is deleted during another call gets no invoice as a merchant', async () => {
     const merchant = await person(Role.Merchant);
     expect(await said(whileDeleted(merchant, () => make({ clientId: merchant })))).toBe('This merchant is not active');
   });
 
-  it('gets no task as an operator', async () => {
+  it('an account that is deleted during another call gets no task as an operator', async () => {
     const { db } = api.platform;
     const operator = await person(Role.Developer);
     await sql`update users set email = 'leaving@example.com', "passwordHash" = (select "passwordHash" from users
@@ -108,7 +108,7 @@ describe('an account that is deleted during another call', () => {
     expect(after).toEqual({ status: InvoiceStatus.New, owner: null });
   });
 
-  it('gets no payment, and its open invoice can be canceled', async () => {
+  it('an account that is deleted during another call gets no payment, and its open invoice can be canceled', async () => {
     const { db } = api.platform;
     const merchant = await person(Role.Merchant);
     const { id } = await make({ clientId: merchant });

@@ -63,7 +63,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     };
   };
 
-  it('passes on the example platform, also where it makes records, and leaves no bank and no open invoice', async () => {
+  it('the conformance suite passes on the example platform, also making records, and leaves no bank or open invoice', async () => {
     const results = await conform({ ...options(api), mayWrite: true });
     expect(failuresOf(results)).toEqual([]);
     // It has no trader group, whose members could be read.
@@ -74,7 +74,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     expect(invoices.map(({ status }) => status)).toEqual([InvoiceStatus.Canceled]);
   });
 
-  it('says once that a platform does not answer, and exits with 1; what cannot be asked exits with 2', async () => {
+  it('the conformance suite says once that a platform does not answer, with exit 1; what cannot be asked exits with 2', async () => {
     const run = async (...args: string[]) => {
       const child = spawn('npx', ['tsx', 'scripts/conformance/run.ts', ...args], {
         cwd: root,
@@ -112,18 +112,21 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
       await rm(folder, { recursive: true });
     });
 
-    it.each(['owner', 'vault-owner', 'merchant', 'finance'])('passes as %s', async (who) => {
-      const base = `${await server.started}/api/`;
-      const asked = {
-        ...options(base),
-        loginId: `${who}@example.com`,
-        password: demoPassword,
-        answerMs: 20_000,
-        watchMs: 2000,
-        largestBytes: 67_108_864,
-      };
-      expect(failuresOf(await conform({ ...asked, mayWrite: true }))).toEqual([]);
-    });
+    it.each(['owner', 'vault-owner', 'merchant', 'finance'])(
+      'the conformance suite passes on the reference API as %s',
+      async (who) => {
+        const base = `${await server.started}/api/`;
+        const asked = {
+          ...options(base),
+          loginId: `${who}@example.com`,
+          password: demoPassword,
+          answerMs: 20_000,
+          watchMs: 2000,
+          largestBytes: 67_108_864,
+        };
+        expect(failuresOf(await conform({ ...asked, mayWrite: true }))).toEqual([]);
+      },
+    );
   });
 
   describe('fails on a platform', { tags: ['long'] }, () => {
@@ -417,13 +420,16 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
         'Live channel with a token that nobody issued: closed with 4401',
         /stayed open.*4401/,
       ],
-    ])('%s, and says what was received and what was expected', async (_title, fault, call, words) => {
-      const found = failuresOf(await conform(options(await broken(fault)))).find(({ name }) => name === call);
-      expect(`${found?.received} expected ${found?.expected}`).toMatch(words);
-    });
+    ])(
+      'the conformance suite fails on a platform %s, and says what was received and what was expected',
+      async (_title, fault, call, words) => {
+        const found = failuresOf(await conform(options(await broken(fault)))).find(({ name }) => name === call);
+        expect(`${found?.received} expected ${found?.expected}`).toMatch(words);
+      },
+    );
   });
 
-  it('does not count an action as there that is refused as an unknown call', async () => {
+  it('the conformance suite does not count an action as there that is refused as an unknown call', async () => {
     const lacks = createServer((request, response) => {
       const isSignIn = request.url === '/api/login/';
       const claims = { id: 1, uuid: 'u', exp: Math.floor(Date.now() / 1000) + 600, data: { type: 9 } };
@@ -445,7 +451,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     });
   });
 
-  it('keeps the password and the token to itself, follows no redirect with them, and only reads unless it may write', async () => {
+  it('the conformance suite shows no password or token, follows no redirect with them, and only reads unless it may write', async () => {
     const asked: string[] = [];
     const stranger = createServer((_request, response) => {
       asked.push('a stranger');
@@ -479,7 +485,7 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     expect(asked.filter((call) => !/^(GET|OPTIONS) /.test(call))).toEqual(['POST /api/login/', 'POST /api/login/']);
   });
 
-  it('reports a table and JUnit', () => {
+  it('the conformance suite reports a table and JUnit', () => {
     const results: Result[] = [
       { name: 'GET a', outcome: 'passed' },
       { name: 'GET b', outcome: 'failed', received: '<html> & "', expected: 'JSON' },

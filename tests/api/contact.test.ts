@@ -25,7 +25,7 @@ describe('the contact of a merchant for payers', () => {
   const set = (as: string, uuid: string, contact: string | null) =>
     api.call(as, 'POST', `mgmt/users/${uuid}/contact`, { contact });
 
-  it('is set by the merchant, and payers read it with their invoice', async () => {
+  it('a merchant’s contact is set by the merchant, and payers read it with their invoice', async () => {
     expect((await set('merchant', merchant.uuid, 'help@nordwind.example')).status).toBe(200);
     // The merchant's dialog shows what is stored. Saving it empty by mistake would remove it.
     const own = await api.call('merchant', 'GET', ranged('mgmt/users', [0, 9]));
@@ -37,14 +37,14 @@ describe('the contact of a merchant for payers', () => {
     expect((await rowOf('merchant@example.com')).contact).toBeNull();
   });
 
-  it('is an address, a phone number or an https link, and nothing else', async () => {
+  it('a merchant’s contact is an address, a phone number or an https link, and nothing else', async () => {
     for (const contact of ['javascript:alert(1)', 'http://shop.example', 'Pay here', 'https://', 'x'.repeat(121)])
       expect(await set('merchant', merchant.uuid, contact)).toMatchObject({ status: 422, json: { field: 'contact' } });
     for (const contact of ['https://shop.example/help', '+7 (999) 000-11-22'])
       expect((await set('merchant', merchant.uuid, contact)).status).toBe(200);
   });
 
-  it('is changed by Developers and Owners, of which the merchant is told, and by nobody else', async () => {
+  it('a merchant’s contact is changed by Developers and Owners, of which the merchant is told, and by nobody else', async () => {
     expect((await set('owner', merchant.uuid, 'owner@shop.example')).status).toBe(200);
     const [notice] = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 0], ['id', 'DESC'])))
       .json as unknown as { phrase: string }[];

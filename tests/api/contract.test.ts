@@ -11,11 +11,11 @@ describe('the API document', () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(1).replace(/\{[^}]+\}/g, '{}')}`),
   );
 
-  it.each(specifiedCalls)('has %s', (call) => {
+  it.each(specifiedCalls)('the API document has %s', (call) => {
     expect(offered).toContain(call);
   });
 
-  it('is returned by the API', async () => {
+  it('the API document is returned by the API', async () => {
     const api = await openTestPlatform();
     const { status, json } = await api.call(null, 'GET', 'openapi.json');
     expect(status).toBe(200);

@@ -59,38 +59,46 @@ describe('while a month is copied', () => {
       await tx.updateTable('users').set({ nickname: 'somebody else' }).execute();
     });
 
-  it('no other run begins, in the same folder or to bring a month back', { tags: ['long'] }, async () => {
-    const taken = 'Another run of archive is at work on this database.';
-    await duringCopy(archive, async () => {
-      await expect(archive()).rejects.toThrow(taken);
-    });
-    const path = join(folder, fileOfMonth('2024-11'));
-    await duringCopy(
-      () => bringBackMonth(database, path, report),
-      () => expect(bringBackMonth(database, path, report)).rejects.toThrow(taken),
-    );
-  });
+  it(
+    'no other run begins while a month is copied, in the same folder or to bring a month back',
+    { tags: ['long'] },
+    async () => {
+      const taken = 'Another run of archive is at work on this database.';
+      await duringCopy(archive, async () => {
+        await expect(archive()).rejects.toThrow(taken);
+      });
+      const path = join(folder, fileOfMonth('2024-11'));
+      await duringCopy(
+        () => bringBackMonth(database, path, report),
+        () => expect(bringBackMonth(database, path, report)).rejects.toThrow(taken),
+      );
+    },
+  );
 
-  it('into a table of its own, a user can be changed', async () => {
+  it('a user can be changed while a month is copied into a table of its own', async () => {
     await changeUserDuring(archive);
   });
 
-  it('from its file, a user can be changed', { tags: ['long'] }, async () => {
+  it('a user can be changed while a month is copied from its file', { tags: ['long'] }, async () => {
     await archive();
     await changeUserDuring(() => bringBackMonth(database, join(folder, fileOfMonth('2024-11')), report));
   });
 
-  it('it gets the constraints that a month has which was made ahead', { tags: ['long'] }, async () => {
-    await archive();
-    await bringBackMonth(database, join(folder, fileOfMonth('2024-11')), report);
-    const { rows } = await sql<{ table: string; constraints: string[] }>`
+  it(
+    'a month that is copied gets the constraints that a month has which was made ahead',
+    { tags: ['long'] },
+    async () => {
+      await archive();
+      await bringBackMonth(database, join(folder, fileOfMonth('2024-11')), report);
+      const { rows } = await sql<{ table: string; constraints: string[] }>`
       select conrelid::regclass::text as "table", array_agg(concat_ws(' ', conname, convalidated, conparentid, pg_get_constraintdef(oid))
         order by conname) as constraints
       from pg_constraint where conrelid in (select inhrelid from pg_inherits where inhparent = '"all-activity"'::regclass)
         and conrelid::regclass::text ~ '^activity_[0-9]' and contype in ('f', 'c') group by 1`.execute(database.db);
-    const broughtBack = rows.find(({ table }) => table === 'activity_2024_11')!;
-    expect(rows.length).toBeGreaterThan(1);
-    expect(broughtBack.constraints.length).toBeGreaterThan(0);
-    for (const { constraints } of rows) expect(constraints).toEqual(broughtBack.constraints);
-  });
+      const broughtBack = rows.find(({ table }) => table === 'activity_2024_11')!;
+      expect(rows.length).toBeGreaterThan(1);
+      expect(broughtBack.constraints.length).toBeGreaterThan(0);
+      for (const { constraints } of rows) expect(constraints).toEqual(broughtBack.constraints);
+    },
+  );
 });

@@ -27,7 +27,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
   const makeDue = () => run(sql`update deliveries set "nextTry" = now() where "nextTry" is not null`);
   const only = async () => (await hooks.deliveries())[0]!;
 
-  it('that are refused are tried again after the plan, then stand still, and the merchant is told', async () => {
+  it('deliveries that are refused are tried again after the plan, then stand still, and the merchant is told', async () => {
     const { id } = await hooks.add();
     hooks.shop.answerWith((response) => response.writeHead(500).end('Card 4000123412341234 is unknown'));
     await test(id);
@@ -62,7 +62,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
     expect((await again((await only()).id)).status).toBe(409);
   });
 
-  it('that a killed instance had claimed are sent by another once the lease is over', async () => {
+  it('deliveries that a killed instance had claimed are sent by another once the lease is over', async () => {
     const { id } = await hooks.add();
     await test(id);
     const { open, opened } = gate();
@@ -79,7 +79,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
     expect(hooks.shop.received[0]!.headers['webhook-id']).toBe(hooks.shop.received[1]!.headers['webhook-id']);
   });
 
-  it('are sent by one of two instances that claim at once', async () => {
+  it('deliveries are sent by one of two instances that claim at once', async () => {
     const { id } = await hooks.add();
     for (let made = 0; made < 6; made++) await test(id);
     const counts = await Promise.all([hooks.sender().sendDue(), hooks.sender().sendDue()]);
@@ -88,7 +88,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
     expect(hooks.shop.received).toHaveLength(6);
   });
 
-  it('to a slow address delay nobody else, and no transaction is open meanwhile', async () => {
+  it('deliveries to a slow address delay nobody else, and no transaction is open meanwhile', async () => {
     const slow = await hooks.add({ url: `https://${hooks.shop.host}/slow` });
     const quick = await hooks.add({ url: `https://${hooks.shop.host}/quick` });
     const { open, opened } = gate();
@@ -129,7 +129,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
     expect(rows.length).toBeGreaterThanOrEqual(192);
   });
 
-  it('are claimed quickly when 20,000 wait for an address that fails', { tags: ['long'] }, async () => {
+  it('deliveries are claimed quickly when 20,000 wait for an address that fails', { tags: ['long'] }, async () => {
     const failing = await hooks.add();
     const other = await hooks.add();
     await run(sql`insert into deliveries ("webhookId", "clientId", event, status, tries, "nextTry", "giveUpDate", body)
@@ -150,7 +150,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('deliveries_waiting');
   });
 
-  it('say of their webhook that it does not answer, until it does', async () => {
+  it('deliveries say of their webhook that it does not answer, until it does', async () => {
     const { id } = await hooks.add();
     const isFailing = async () => {
       const { json } = await hooks.api.call('merchant', 'GET', 'mgmt/webhooks');
@@ -167,7 +167,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
     expect(await isFailing()).toBe(false);
   });
 
-  it('that wait for a server that was down are sent once a test arrives there, and not in up to twelve hours', async () => {
+  it('deliveries that wait for a server that was down are sent once a test arrives, and not in up to twelve hours', async () => {
     const { id } = await hooks.add();
     const { id: other } = await hooks.add();
     const wait = (webhookId: number, hours: number) =>
@@ -193,7 +193,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
     expect(left).toHaveLength(1);
   });
 
-  it('end without an answer, at a redirect, and at an answer without end', async () => {
+  it('deliveries end without an answer, at a redirect, and at an answer without end', async () => {
     const { id } = await hooks.add();
     const tryWith = async (answer: Parameters<typeof hooks.shop.answerWith>[0], more: object = {}) => {
       await run(sql`delete from deliveries`);
@@ -233,7 +233,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
     });
   });
 
-  it('go to the address that was checked: a name that leads inside is refused, whatever it led to before', async () => {
+  it('deliveries go to the address that was checked: a name that leads inside is refused, whatever it led to before', async () => {
     const { id } = await hooks.add();
     await run(sql`update webhooks set url = 'https://rebinding.example/hook' where id = ${id}`);
     const tryAt = async (resolve: (host: string) => Promise<string[]>) => {
@@ -253,7 +253,7 @@ describeOnBoth('deliveries, on %s', (kind) => {
     expect(hooks.shop.received).toEqual([]);
   });
 
-  it('that waited too long fail, and all are deleted after 30 days', async () => {
+  it('deliveries that waited too long fail, and all are deleted after 30 days', async () => {
     await hooks.add();
     await hooks.end(InvoiceStatus.Expired);
     await run(sql`update deliveries set "giveUpDate" = now() - interval '1 day'`);

@@ -26,7 +26,7 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
 
   afterAll(() => api.close());
 
-  it('has accounts and pay-outs with numbers that a card can have', async () => {
+  it('the demo has accounts and pay-outs with numbers that a card can have', async () => {
     const { db } = api.platform;
     const { rows } = await sql<{ requisites: string }>`select requisites from "payment-accounts"
       union select requisites from invoices where requisites is not null`.execute(db);
@@ -34,7 +34,7 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
     expect(rows.filter(({ requisites }) => requisitesWarning(requisites) !== null)).toEqual([]);
   });
 
-  it('has transactions numbered by time, and balances as old as their users', async () => {
+  it('the demo has transactions numbered by time, and balances as old as their users', async () => {
     const { db } = api.platform;
     const rows = await db.selectFrom('transactions').select('id').orderBy('createDate').orderBy('id').execute();
     expect(rows.length).toBeGreaterThan(300);
@@ -44,7 +44,7 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
     expect(younger).toEqual([]);
   });
 
-  it('has no deposit that nobody can confirm', async () => {
+  it('the demo has no deposit that nobody can confirm', async () => {
     const { db } = api.platform;
     const waiting = await db
       .selectFrom('funds-operations')
@@ -61,7 +61,7 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
     }
   });
 
-  it('has ended nothing before its time, and says in the history who took and released what is open', async () => {
+  it('the demo has ended nothing before its time, and says in the history who took and released what is open', async () => {
     const { db } = api.platform;
     const { rows: early } = await sql`select id from invoices
       where status = ${invoiceSql.Expired} and "expireDate" > now()`.execute(db);
@@ -80,7 +80,7 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
     }
   });
 
-  it('has messages about the holders of the phones that received them', async () => {
+  it('the demo has messages about the holders of the phones that received them', async () => {
     const { rows } = await sql<{ isOfPhone: boolean }>`select exists (select 1 from "payment-accounts" a
         join "vault-profiles" p on p.id = a."vaultProfileId"
         where a."deviceId" = m."deviceId" and p."phoneNumber" = m."phoneNumber") as "isOfPhone"
@@ -89,7 +89,7 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
     expect(rows.every(({ isOfPhone }) => isOfPhone)).toBe(true);
   });
 
-  it('has messages with the same verdict as if they arrived now, numbered by time', async () => {
+  it('the demo has messages with the same verdict as if they arrived now, numbered by time', async () => {
     const { db, settings, patternReader } = api.platform;
     const { rows: seeded } =
       await sql<Seeded>`select ${receivedMessageColumns}, status, why, amount, "patternId", "invoiceId"

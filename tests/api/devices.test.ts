@@ -47,7 +47,7 @@ describeOnBoth('a device on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('counts the invoices that are open on its accounts, for whoever turns it off', async () => {
+  it('a device counts the invoices that are open on its accounts, for whoever turns it off', async () => {
     const { id } = await addPhone();
     const openInvoices = async () => {
       const path = `mgmt/devices/active?range=[0,0]&filter=${JSON.stringify({ id: [id] })}`;
@@ -71,7 +71,7 @@ describeOnBoth('a device on %s', (kind) => {
     await bindTo(account.deviceId);
   });
 
-  it('sends messages, each stored once, in order and by the platform’s clock; an invalid one is refused alone', async () => {
+  it('a device sends messages, stored once, in order and by the platform’s clock; an invalid one is refused alone', async () => {
     const phone = await addPhone();
     const send = (body: unknown, key = phone.key) =>
       api.call(null, 'POST', `devices/${phone.uuid}/messages`, body, { Authorization: `Bearer ${key}` });
@@ -137,7 +137,7 @@ describeOnBoth('a device on %s', (kind) => {
     expect((await api.call('owner', 'POST', `devices/${phone.uuid}/messages`, batch)).status).toBe(401);
   });
 
-  it('gets a key of 256 bits that is returned once and stored nowhere in plain text', async () => {
+  it('a device gets a key of 256 bits that is returned once and stored nowhere in plain text', async () => {
     const phone = await addPhone();
     expect(Buffer.from(phone.key, 'base64url')).toHaveLength(32);
     const { db } = api.platform;
@@ -155,7 +155,7 @@ describeOnBoth('a device on %s', (kind) => {
     expect(JSON.stringify(acts)).not.toContain((await kept(phone.id)).keyHash);
   });
 
-  it('is added once by a repeated call, which does not get the key', async () => {
+  it('a device is added once by a repeated call, which does not get the key', async () => {
     const body = { name: 'Twice', title: 'Twice', userId: null };
     const again = () => api.call('owner', 'POST', 'mgmt/devices', body, { 'Idempotency-Key': 'one phone' });
     const answers = await Promise.all([again(), again()]);
@@ -163,7 +163,7 @@ describeOnBoth('a device on %s', (kind) => {
     expect(answers.find(({ status }) => status === 409)!.json.message).toBe('Already done; issue a new key');
   });
 
-  it('sends its state, which is stored with the time and without activity', async () => {
+  it('a device sends its state, which is stored with the time and without activity', async () => {
     const phone = await addPhone();
     const activity = () =>
       sql<{ count: number }>`select count(*)::integer from "all-activity"`.execute(api.platform.db);
@@ -179,7 +179,7 @@ describeOnBoth('a device on %s', (kind) => {
     expect((await activity()).rows).toEqual(before.rows);
   });
 
-  it('is refused with the same answer for every wrong, missing or foreign key and address', async () => {
+  it('a device is refused with the same answer for every wrong, missing or foreign key and address', async () => {
     const phone = await addPhone();
     const other = await addPhone();
     const nobody = '00000000-0000-4000-8000-000000000000';
@@ -209,7 +209,7 @@ describeOnBoth('a device on %s', (kind) => {
     expect((await kept(phone.id)).lastSeen).toBeNull();
   });
 
-  it('has one key: a new one ends the old one, and the history does not show it', async () => {
+  it('a device has one key: a new one ends the old one, and the history does not show it', async () => {
     const phone = await addPhone();
     const issue = (as: string, key?: string) =>
       api.call(as, 'POST', `mgmt/devices/${phone.id}/key`, {}, key === undefined ? {} : { 'Idempotency-Key': key });
@@ -233,7 +233,7 @@ describeOnBoth('a device on %s', (kind) => {
     expect(JSON.stringify(history)).not.toContain(key);
   });
 
-  it('that is disabled gets that answer, and only with its key', async () => {
+  it('a device that is disabled is told so, and only with its key', async () => {
     const phone = await addPhone();
     await tell(phone);
     await api.platform.db
@@ -257,12 +257,12 @@ describeOnBoth('a device on %s', (kind) => {
     [{ appVersion: 'x'.repeat(33) }, 'appVersion'],
     [{ appVersion: 'nul\u0000' }, 'appVersion'],
     [{ appVersion: '' }, 'appVersion'],
-  ])('is refused an invalid state: %o', async (part, field) => {
+  ])('a device is refused an invalid state: %o', async (part, field) => {
     const phone = await addPhone();
     expect(await tell(phone, { ...state, ...part })).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('may send its state twice a second; the third request is 429, for this device only', async () => {
+  it('a device may send its state twice a second; the third request is 429, for this device only', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(5000.5);
     const [phone, other] = [await addPhone(), await addPhone()];
     const statuses = [];
@@ -274,7 +274,7 @@ describeOnBoth('a device on %s', (kind) => {
     vi.restoreAllMocks();
   });
 
-  it('is written in one batch with others within 250 ms, each with its last state', async () => {
+  it('a device is written in one batch with others within 250 ms, each with its last state', async () => {
     const phones = await Promise.all(Array.from({ length: 20 }, () => addPhone()));
     await written();
     const changes: Change[] = [];
@@ -299,7 +299,7 @@ describeOnBoth('a device on %s', (kind) => {
     expect(changes.filter(({ entity }) => entity === 'activity')).toEqual([]);
   });
 
-  it('announces its payment accounts when it is heard again after being silent', async () => {
+  it('a device announces its payment accounts when it is heard again after being silent', async () => {
     const phone = await addPhone();
     const { id } = await api.platform.db
       .selectFrom('payment-accounts')
@@ -326,7 +326,7 @@ describeOnBoth('a device on %s', (kind) => {
     expect(toldOfAccount()).toBe(1);
   });
 
-  it('keeps its state and its time when the database fails for a moment', async () => {
+  it('a device keeps its state and its time when the database fails for a moment', async () => {
     const phone = await addPhone();
     const { db, failures } = api.platform;
     let away = true;
@@ -350,7 +350,7 @@ describeOnBoth('a device on %s', (kind) => {
     expect(Date.now() - Date.parse(row.lastSeen!)).toBeGreaterThan(59_000);
   });
 
-  it('is written whatever fails for another, which is tried again alone', async () => {
+  it('a device is written whatever fails for another, which is tried again alone', async () => {
     const [first, troubled, last] = [await addPhone(), await addPhone(), await addPhone()];
     const { db, failures } = api.platform;
     await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'trouble'; end $$`.execute(db);
@@ -383,7 +383,7 @@ describeOnBoth('a device on %s', (kind) => {
 });
 
 describe('two instances on one PostgreSQL', () => {
-  it('write the same devices at the same time without a deadlock', async () => {
+  it('two instances on one PostgreSQL write the same devices at the same time without a deadlock', async () => {
     api = await openTestPlatform('postgres');
     const { db, failures } = api.platform;
     const [low, high] = [await addPhone(), await addPhone()];
@@ -405,7 +405,7 @@ describe('two instances on one PostgreSQL', () => {
 });
 
 describe('a server that is stopped', () => {
-  it('writes the pending states of devices', async () => {
+  it('a server that is stopped writes the pending states of devices', async () => {
     const url = await newPostgresDatabase();
     const root = new URL('../../', import.meta.url).pathname;
     const server = startServer(root, {
@@ -449,7 +449,7 @@ describe('the vault of a vault owner', () => {
   const profile = { holderName: 'Anna Petrova', phoneNumber: '994501234567', status: ActiveStatus.Active };
   const account = { bankDataId: 1, requisites: '4276 1234-5678 9010' };
 
-  it('accepts new profiles and accounts from the owner for themselves only', async () => {
+  it('the vault accepts new profiles and accounts from the owner for themselves only', async () => {
     const own = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: me });
     expect(own).toMatchObject({ status: 200, json: { vaultOwnerId: me, phoneNumber: '994501234567' } });
     const foreign = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: others });
@@ -470,7 +470,7 @@ describe('the vault of a vault owner', () => {
     expect([404, 422]).toContain(adding.status);
   });
 
-  it('allows binding of own devices to own accounts, and announces the change of the device', async () => {
+  it('the vault allows binding of own devices to own accounts, and announces the change of the device', async () => {
     const { db } = api.platform;
     const accountOf = (owner: number) =>
       db
@@ -500,7 +500,7 @@ describe('the vault of a vault owner', () => {
     expect((await unbind(own.id)).json.message).toContain('No device is bound');
   });
 
-  it('is activated again like a new one: by its owner, or by staff with a second person', async () => {
+  it('a vault owner’s device is activated again like a new one: by its owner, or by staff with a second person', async () => {
     const { db } = api.platform;
     const off = async () => {
       const { id } = await addPhone();
@@ -528,7 +528,7 @@ describe('the vault of a vault owner', () => {
     expect(await stateOf(theirs)).toEqual(on);
   });
 
-  it('refuses for staff, too, a device of another owner for an account', async () => {
+  it('the vault refuses for staff, too, a device of another owner for an account', async () => {
     const { db } = api.platform;
     const { id: accountId } = await db
       .selectFrom('payment-accounts as a')
@@ -582,7 +582,7 @@ describe('the vault of a vault owner', () => {
     expect(rows).toEqual([]);
   });
 
-  it('names the open invoice of an account that is turned off', async () => {
+  it('the vault names the open invoice of an account that is turned off', async () => {
     const { db } = api.platform;
     const { id, invoiceId } = await db
       .selectFrom('payment-accounts')

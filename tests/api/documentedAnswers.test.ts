@@ -33,7 +33,7 @@ describe('the documented answers', () => {
   });
   afterAll(() => api.close());
 
-  it('are there for every call that answers JSON, with an example that fits', () => {
+  it('documented answers are there for every call that answers JSON, with an example that fits', () => {
     for (const { method, path, answer, gives } of operations) {
       expect({ call: `${method} ${path}`, documented: (answer !== undefined) !== (gives !== undefined) }).toEqual({
         call: `${method} ${path}`,
@@ -43,7 +43,7 @@ describe('the documented answers', () => {
     }
   });
 
-  it('name no parameter that a document may not have, and mark what is an extension', () => {
+  it('documented answers name no parameter that a document may not have, and mark what is an extension', () => {
     const text = JSON.stringify(openApiDocument());
     expect(text).not.toContain('{me.');
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, { 'x-extension'?: true }>> };
@@ -90,7 +90,7 @@ describe('the documented answers', () => {
       path.replace(/\{(\w+)\}/g, (_, name: string) => String(special[path]?.[name] ?? common[name]));
   };
 
-  it('are what the reference API answers to every read', async () => {
+  it('documented answers are what the reference API answers to every read', async () => {
     const fill = await reads();
     const accounts = ['owner', 'developer', 'vault-owner', 'merchant', 'moderator', 'agent', null] as const;
     const unread: string[] = [];

@@ -193,7 +193,7 @@ describe('the documented requests', () => {
     },
   );
 
-  it('are every write of the contract, and their bodies have what their fields say', () => {
+  it('documented requests are every write of the contract, and their bodies have what their fields say', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false });
     expect(new Set(writes.map(({ call }) => call))).toEqual(new Set(Object.keys(given)));
     const contract = operations.filter(({ isExtension }) => !isExtension);
@@ -207,13 +207,13 @@ describe('the documented requests', () => {
     }
   });
 
-  it('have the refusal of the page when a required field is missing', async () => {
+  it('documented requests have the refusal of the page when a required field is missing', async () => {
     const [, refusal] = /\*\*Refusals\*\*[^]*?```json\n(.*)\n/.exec(page)!;
     const { status, json } = await api.call('owner', 'POST', 'mgmt/banks', {});
     expect({ status, json }).toEqual({ status: 422, json: expect.objectContaining(JSON.parse(refusal!)) as unknown });
   });
 
-  it('show for each kind of value one that the console reads', () => {
+  it('documented requests show for each kind of value one that the console reads', () => {
     const [, rows] = /## Kinds of values[^]*?\| --- \| --- \| --- \|\n([^]*?)\n\n/.exec(page)!;
     const fields = definitions.flatMap((definition) => Object.values<Field>(definition.fields));
     for (const row of rows!.split('\n')) {
@@ -223,7 +223,7 @@ describe('the documented requests', () => {
     }
   });
 
-  it('and the answers of lists are what the conformance suite expects', () => {
+  it('documented requests and the answers of lists are what the conformance suite expects', () => {
     const lists = definitions.filter(({ extension }) => !extension);
     for (const definition of lists) {
       const name = definition.endpoint.replace('{me.id}', '{userId}').replace('{me.uuid}', '{userUuid}');

@@ -39,7 +39,7 @@ describe.each(kindsForRules)('a dry run of a create on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('says that a second person has to approve it, and who can, and creates nothing', async () => {
+  it('a dry run of a create says that a second person has to approve it, and who can, and creates nothing', async () => {
     const before = await written();
     const { status, json } = await ask('developer', 'parsing-patterns', { bankDataId: 1, regexpPattern: '(\\d+)' });
     expect([status, json.outcome]).toEqual([200, 'waits']);
@@ -49,7 +49,7 @@ describe.each(kindsForRules)('a dry run of a create on %s', (kind) => {
     expect(await written()).toEqual(before);
   });
 
-  it('says what the create then answers', async () => {
+  it('a dry run of a create says what the create then answers', async () => {
     for (const userId of [await userIdOf(api, 'vault-owner'), null]) {
       const input = { name: 'Pixel 8', title: `phone-${userId}`, ...(userId && { userId }) };
       const foretold = (await ask('developer', 'devices', input)).json.outcome;
@@ -60,7 +60,7 @@ describe.each(kindsForRules)('a dry run of a create on %s', (kind) => {
     expect((await ask('vault-owner', 'devices', own)).json).toEqual({ outcome: 'done' });
   });
 
-  it('does not tell whether such a record exists', async () => {
+  it('a dry run of a create does not tell whether such a record exists', async () => {
     const { json: lists } = await api.call('owner', 'GET', 'mgmt/bank-accounts');
     const [account] = lists as unknown as { vaultProfileId: number; bankDataId: number; requisites: string }[];
     const { requisites } = await api.platform.db
@@ -75,7 +75,7 @@ describe.each(kindsForRules)('a dry run of a create on %s', (kind) => {
     });
   });
 
-  it('is refused to those who may not create, and names the wrong field', async () => {
+  it('a dry run of a create is refused to those who may not create, and names the wrong field', async () => {
     expect((await ask('merchant', 'parsing-patterns', {})).status).toBe(403);
     expect((await ask(null, 'parsing-patterns', {})).status).toBe(401);
     expect(await ask('developer', 'parsing-patterns', { bankDataId: 1 })).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(kindsForRules)('a dry run of a create on %s', (kind) => {
     });
   });
 
-  it('exists only for creates that may need a second person', async () => {
+  it('a dry run exists only for creates that may need a second person', async () => {
     for (const entity of ['banks', 'group-members', 'nothing'])
       expect((await ask('owner', entity, {})).status).toBe(404);
   });

@@ -60,7 +60,7 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('says of several tasks whether they can be given to somebody, and changes nothing', async () => {
+  it('a dry run says of several tasks whether they can be given to somebody, and changes nothing', async () => {
     const made = [await payOut(small), await payOut(small)];
     for (const one of made) {
       expect((await approve('merchant', one)).status).toBe(200);
@@ -78,7 +78,7 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
     expect(await written()).toEqual(before);
   });
 
-  it('says of each record what the action would do, and changes nothing', async () => {
+  it('a dry run says of each record what the action would do, and changes nothing', async () => {
     const [one, two, done] = [await payOut(small), await payOut(large), await payOut(small)];
     expect((await approve('merchant', done)).status).toBe(200);
     const before = await written();
@@ -104,7 +104,7 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
     expect([status, approved]).toEqual([InvoiceStatus.New, false]);
   });
 
-  it('says who can decide on what would wait, and that nobody can where nobody is left', async () => {
+  it('a dry run says who can decide on what would wait, and that nobody can where nobody is left', async () => {
     const { id } = await payOut(large);
     const wordsOf = async () => {
       const { json } = await dryRun('moderator', 'invoices/approve', [id]);
@@ -130,7 +130,7 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
     expect(words).toEqual({ phrase: 'A second person has to approve this, and nobody can at present.' });
   });
 
-  it('counts what one person may move alone in a day over all records of the run, and not beyond it', async () => {
+  it('a dry run counts what one person may move alone in a day over all its records, and not beyond it', async () => {
     await sql`delete from "sums-moved-alone"`.execute(api.platform.db);
     const ids: number[] = [];
     for (let made = 0; made < 13; made++) ids.push((await payOut(small)).id);
@@ -152,7 +152,7 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
       });
   });
 
-  it('is open to those who may act, for actions without a secret, with input as the action takes it', async () => {
+  it('a dry run is open to those who may act, for actions without a secret, with input as the action takes it', async () => {
     const { id } = await payOut(small);
     expect((await dryRun('finance', 'invoices/approve', [id])).status).toBe(403);
     for (const path of ['nothing/approve', 'invoices/nothing', 'users/changePassword', 'devices/key', 'users/verify'])
@@ -166,7 +166,7 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
     expect(await outcomesOf('vault-owner', 'payment-accounts/deactivate', [999_999])).toEqual(['refused']);
   });
 
-  it('judges a call with its reason, and counts one that is still missing as given', async () => {
+  it('a dry run judges a call with its reason, and counts one that is still missing as given', async () => {
     const { rows } = await sql<{ id: number; userId: number; amount: string }>`select id, "userId", amount
       from "funds-operations" where type = ${fundsSql.Deposit} and status = ${fulfilmentSql.Waiting}
       order by id desc limit 1`.execute(api.platform.db);
@@ -188,7 +188,7 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
     expect([status, json.waits ? 'waits' : 'done']).toEqual([200, foretold[0]]);
   });
 
-  it('counts nothing as moved by what is refused in the end', async () => {
+  it('a dry run counts nothing as moved by what is refused in the end', async () => {
     const { id } = await payOut(small);
     const { platform } = api;
     const { handlers } = platform;

@@ -89,19 +89,19 @@ describe.each(kindsForRules)('a dry run of an action of a view on %s', (kind) =>
   });
   afterAll(() => api.close());
 
-  it("tells a merchant nothing of another merchant's pay-out", async () => {
+  it('a dry run tells a merchant nothing of another merchant’s pay-out', async () => {
     const { id, uuid } = await payOut();
     await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {});
     expect((await api.call('other-merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {})).status).toBe(404);
     expect((await dryRun('other-merchant', 'pay-outs/approve', id)).message).toContain('not found');
   });
 
-  it('says to a merchant that their own pay-out will be approved', async () => {
+  it('a dry run says to a merchant that their own pay-out will be approved', async () => {
     const { id } = await payOut();
     expect(await dryRun('merchant', 'pay-outs/approve', id)).toEqual({ outcome: 'done' });
   });
 
-  it('says that a task can be released', async () => {
+  it('a dry run says that a task can be released', async () => {
     const { id, uuid } = await payOut();
     await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {});
     expect((await api.call('moderator', 'POST', `mgmt/store/reserve/${id}`, {})).status).toBe(200);
@@ -109,7 +109,7 @@ describe.each(kindsForRules)('a dry run of an action of a view on %s', (kind) =>
     expect((await dryRun('developer', 'taker-store/resolve', id, { status: 4 })).outcome).not.toBe('refused');
   });
 
-  it('tells a vault owner nothing of an invoice that is not theirs', async () => {
+  it('a dry run tells a vault owner nothing of an invoice that is not theirs', async () => {
     const { rows } = await sql<{ id: number }>`select i.id from invoices i
       join "payment-accounts" a on a.id = i."accountId"
       join "vault-profiles" p on p.id = a."vaultProfileId"
@@ -126,7 +126,7 @@ describe.each(kindsForRules)('a dry run and the call that follows it on %s', (ki
   afterAll(() => api.close());
 
   it.each(namedRoles)(
-    'come to the same for a %s, whatever the action and the record',
+    'a dry run and the call that follows it come to the same for a %s, whatever the action and the record',
     async (_name, role) => {
       const outcomes = new Set<string>();
       for (const { path, action, table } of cases) {

@@ -66,14 +66,14 @@ describe('connections of strangers', { timeout: 60_000 }, () => {
     ['no HTTP at all', 'hello\r\n\r\n'],
     ['a host that is none', 'GET /api/health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     ['two lengths', 'POST /api/login/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-  ])('answers %s with 400 and a message', async (_case, bytes) => {
+  ])('the server answers %s with 400 and a message', async (_case, bytes) => {
     const answer = await raw(bytes);
     expect(answer).toMatch(/^HTTP\/1.1 400/);
     expect(answer).toContain('"message"');
     expect(answer).toContain('X-Content-Type-Options: nosniff');
   });
 
-  it('closes sockets without a token on large messages, and the oldest of too many', async () => {
+  it('the server closes sockets without a token on large messages, and the oldest of too many', async () => {
     const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.on('close', resolve));
     const opened = (socket: WebSocket) => new Promise((resolve) => socket.once('open', resolve));
     const open = async () => {
@@ -96,7 +96,7 @@ describe('connections of strangers', { timeout: 60_000 }, () => {
     expect((await memory()) - before).toBeLessThan(100);
   });
 
-  it('closes sockets that never sign in, and ones that send too many messages', async () => {
+  it('the server closes sockets that never sign in, and ones that send too many messages', async () => {
     const silent = Array.from({ length: 260 }, () => {
       const socket = connect(port, '127.0.0.1', () => socket.write(upgrade('/api/ws/')));
       socket.on('data', () => undefined);
@@ -114,7 +114,7 @@ describe('connections of strangers', { timeout: 60_000 }, () => {
     expect([1006, 4401]).toContain(await ended);
   });
 
-  it('answers a request that offers another protocol as if it did not', async () => {
+  it('the server answers a request that offers another protocol as if it did not', async () => {
     const answer = await raw(
       'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n',
     );
@@ -130,17 +130,17 @@ describe('connections of strangers', { timeout: 60_000 }, () => {
       'an upgrade without a key',
       'GET /api/ws/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
     ],
-  ])('refuses %s with a message', async (_case, bytes) => {
+  ])('the server refuses %s with a message', async (_case, bytes) => {
     const answer = await raw(bytes);
     expect(answer).toMatch(/^HTTP\/1.1 4\d\d/);
     expect(answer).toContain('"message"');
   });
 
-  it('keeps idle connections for 65 seconds, longer than most proxies do', async () => {
+  it('the server keeps idle connections for 65 seconds, longer than most proxies do', async () => {
     expect((await fetch(`${address}/api/health`)).headers.get('keep-alive')).toBe('timeout=65');
   });
 
-  it('answers the next request on a connection whose last body was refused unread', async () => {
+  it('the server answers the next request on a connection whose last body was refused unread', async () => {
     const body = 'x'.repeat(300_000);
     let answers = '';
     const socket = connect(port, '127.0.0.1');
@@ -155,12 +155,12 @@ describe('connections of strangers', { timeout: 60_000 }, () => {
     expect(answers).toContain('"up"');
   });
 
-  it('answers HEAD for /api/health and refuses it for other calls', async () => {
+  it('the server answers HEAD for /api/health and refuses it for other calls', async () => {
     expect((await fetch(`${address}/api/health`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`${address}/api/mgmt/invoices`, { method: 'HEAD' })).status).toBe(405);
   });
 
-  it('allows one user twenty sockets, and gives the reason for refusing more', async () => {
+  it('the server allows one user twenty sockets, and gives the reason for refusing more', async () => {
     const signIn = await fetch(`${address}/api/login/`, {
       method: 'POST',
       body: JSON.stringify({ loginId: 'agent@example.com', password: 'demo-console' }),
@@ -185,7 +185,7 @@ describe('connections of strangers', { timeout: 60_000 }, () => {
   });
 
   it.each(['/api/nowhere', '/api/mgmt/users//balance', '/api//mgmt/banks', '/api/mgmt/banks/', '/api/'])(
-    'answers %s with code and message for every method',
+    'the server answers %s with code and message for every method',
     async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
         const response = await fetch(address + path, { method });
@@ -197,13 +197,13 @@ describe('connections of strangers', { timeout: 60_000 }, () => {
   );
 
   it.each(['/', '/dashboard', '/extended-pg', '/config.json', '/nowhere.js', '/api/health', '/api/openapi.json'])(
-    'sends %s with the header against content sniffing',
+    'the server sends %s with the header against content sniffing',
     async (path) => {
       expect((await fetch(address + path)).headers.get('x-content-type-options')).toBe('nosniff');
     },
   );
 
-  it('stops even if a socket does not answer', async () => {
+  it('the server stops even if a socket does not answer', async () => {
     const other = await startHere();
     const its = Number(new URL(await other.started).port);
     const silent = connect(its, '127.0.0.1', () => silent.write(upgrade('/api/ws/')));

@@ -45,7 +45,7 @@ describe('the example platform', () => {
     return { socket, events, closed };
   };
 
-  it('has at most 150 lines', () => {
+  it('the example platform has at most 150 lines', () => {
     expect(
       readFileSync(root + script, 'utf8')
         .trimEnd()
@@ -53,7 +53,7 @@ describe('the example platform', () => {
     ).toBeLessThanOrEqual(150);
   });
 
-  it('refuses bodies that are no object, and does not give an id twice', async () => {
+  it('the example platform refuses bodies that are no object, and does not give an id twice', async () => {
     const token = await signIn();
     for (const body of [null, [1], 'x', 5])
       expect([body, await post('mgmt/banks', body, token)]).toMatchObject([body, { status: 400 }]);
@@ -64,7 +64,7 @@ describe('the example platform', () => {
     expect([first, second, third]).toEqual([2, 3, 4]);
   });
 
-  it('gives an invoice to one of two browsers, and events to both and to nobody else', async () => {
+  it('the example platform gives an invoice to one of two browsers, and events to both and to nobody else', async () => {
     const [one, other] = [await signIn(), await signIn()];
     const [mine, theirs, nobody, wrong] = await Promise.all([one, other, undefined, 'not.a.token'].map(listen));
     await expect.poll(() => mine!.events.length > 0 && theirs!.events.length > 0).toBe(true);

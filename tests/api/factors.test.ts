@@ -37,7 +37,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     return { token: access, ...(await world.setUpApp(access)) };
   };
 
-  it('is set up with a code, which ends the other sessions and answers ten recovery codes once', async () => {
+  it('an authenticator app is set up with a code, which ends the other sessions and answers ten recovery codes once', async () => {
     const other = (await world.signIn('finance')).access;
     const { token, done, recoveryCodes, begun } = await setUp('finance');
     expect(begun.json.address).toMatch(/^otpauth:\/\/totp\/.*finance%40example\.com/);
@@ -49,7 +49,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect(JSON.stringify(json)).not.toContain(begun.json.secret);
   });
 
-  it('stores neither the secret nor a recovery code in a form that can be read', async () => {
+  it('the platform stores neither the secret of an app nor a recovery code in a form that can be read', async () => {
     const { secret, recoveryCodes } = await setUp('finance');
     const rows = await sql`select f::text as text from factors f union all
       select r::text from "recovery-codes" r union all select a::text from "all-activity" a order by 1`.execute(
@@ -59,7 +59,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     for (const text of [secret, ...recoveryCodes]) expect(stored).not.toContain(text);
   });
 
-  it('is asked after the password, and the session begins with its code alone', async () => {
+  it('an authenticator app is asked after the password, and the session begins with its code alone', async () => {
     const { secret } = await setUp('finance');
     const asked = await world.signIn('finance');
     expect(asked).toEqual({ factor: ['totp', 'recovery'], ticket: expect.any(String) as string });
@@ -76,7 +76,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     [0, 200],
     [1, 200],
     [2, 422],
-  ])('accepts a phone whose clock is %i steps wrong with %i', async (steps, status) => {
+  ])('an authenticator app accepts a phone whose clock is %i steps wrong with %i', async (steps, status) => {
     const { secret } = await setUp('finance');
     const { ticket } = await world.signIn('finance');
     // Near the end of a step, the code of now would be of the step before when it arrives.
@@ -86,7 +86,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect(answer.status).toBe(status);
   });
 
-  it('accepts a code once, also of two sign-ins at once, and none of an earlier step', async () => {
+  it('an authenticator app’s code is accepted once, also of two sign-ins at once, and none of an earlier step', async () => {
     const { secret } = await setUp('finance');
     const tickets = await Promise.all([1, 2].map(async () => (await world.signIn('finance')).ticket));
     const code = codeOf(secret);
@@ -99,7 +99,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret, -1) })).status).toBe(422);
   });
 
-  it('uses a ticket once, and refuses those of another purpose, session or password', async () => {
+  it('a second factor uses a ticket once, and refuses those of another purpose, session or password', async () => {
     const { secret, token } = await setUp('finance');
     const { ticket } = await world.signIn('finance');
     expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(200);
@@ -130,7 +130,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect(stolen).toMatchObject({ status: 409, json: { code: 'ticket_ended' } });
   });
 
-  it('accepts each recovery code once, whatever its case and dashes, and tells the person', async () => {
+  it('the second factor accepts each recovery code once, whatever its case and dashes, and tells the person', async () => {
     const { recoveryCodes } = await setUp('finance');
     const [first = '', second = ''] = recoveryCodes;
     const tickets = await Promise.all([1, 2].map(async () => (await world.signIn('finance')).ticket));
@@ -149,7 +149,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect((await world.post(null, 'login/factor', { ticket, recovery: second })).status).toBe(422);
   });
 
-  it('limits tries of codes apart from passwords, and tells the person after five', async () => {
+  it('the second factor limits tries of codes apart from passwords, and tells the person after five', async () => {
     const { secret } = await setUp('finance');
     const answers: number[] = [];
     for (let tries = 0; tries < 11; tries++) {
@@ -167,7 +167,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect((await world.post(null, 'login/factor', { ticket, code: codeOf(secret) })).status).toBe(429);
   });
 
-  it('counts tries at the sign-in until the password is another, and those of a session apart', async () => {
+  it('tries of a code at the sign-in count until the password is another, and those of a session apart', async () => {
     const { token, secret } = await setUp('finance');
     const useUp = async () => {
       const { ticket } = await world.signIn('finance');
@@ -197,7 +197,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     await api.platform.db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute();
   });
 
-  it('accepts six ASCII digits alone, and answers anything else with the field', async () => {
+  it('the second factor accepts six ASCII digits alone, and answers anything else with the field', async () => {
     const { token } = await setUp('finance');
     const { ticket } = await world.signIn('finance');
     for (const code of [
@@ -219,7 +219,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
         expect(answer).toMatchObject({ status: 422, json: { field: 'code' } });
   });
 
-  it('cannot be set up by who has a session alone: not even a generated password is shown to it', async () => {
+  it('a second factor cannot be set up by who has a session alone: not even a generated password is shown to it', async () => {
     const { access } = await world.signIn('agent');
     const id = await userIdOf(api, 'agent');
     await world.ageProofs(11);
@@ -228,7 +228,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect((await world.signIn('agent')).access).toBeDefined();
   });
 
-  it('is due for staff where the platform wants one: nothing else is answered until it is set up', async () => {
+  it('a second factor is due for staff where the platform wants one: nothing else is answered until it is set up', async () => {
     const settings = api.platform.settings as { SECOND_FACTOR: string };
     const wanted = settings.SECOND_FACTOR;
     try {
@@ -252,7 +252,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     }
   });
 
-  it('is asked again before a call that a stolen session must not make, and the repeat is the same call', async () => {
+  it('a code is asked again before a call that a stolen session must not make, and the repeat is the same call', async () => {
     const { token, secret } = await setUp('developer');
     const newcomer = await addPerson(api, 'newcomer', { role: Role.Moderator });
     const issue = (key: string) =>
@@ -276,7 +276,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect((await issue('two')).status).toBe(200);
   });
 
-  it('is asked of the second person, whether somebody requested the approval or asked for the operation', async () => {
+  it('a code is asked of the second person, whether somebody requested the approval or asked for the operation', async () => {
     const { db } = api.platform;
     const owner = (await world.signIn('owner')).access;
     const second = await setUp('second-owner');
@@ -319,7 +319,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect((await approve()).status).toBe(200);
   });
 
-  it('stays when a sign-in is ended: no session takes off a factor without a proof, whoever added it', async () => {
+  it('a second factor stays when a sign-in is ended: no session takes off a factor without a proof, whoever added it', async () => {
     const settings = api.platform.settings as { TRUST_PROXY: number };
     settings.TRUST_PROXY = 1;
     try {
@@ -350,7 +350,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     }
   });
 
-  it('is set up, changed and removed only after a recent proof: of the password while there is none', async () => {
+  it('a second factor is set up, changed and removed only after a recent proof: of the password while there is none', async () => {
     const { access } = await world.signIn('agent');
     await world.ageProofs(11);
     expect((await world.post(access, 'mgmt/factors/totp')).json.code).toBe('factor_needed');
@@ -371,7 +371,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect((await world.post(access, `mgmt/factors/${id}/remove`)).status).toBe(200);
   });
 
-  it('is taken off by two Owners, who cannot be the person, and not from an Owner', async () => {
+  it('an authenticator app is taken off by two Owners, who cannot be the person, and not from an Owner', async () => {
     const { token } = await setUp('finance');
     const finance = await api.platform.db
       .selectFrom('users')
@@ -402,7 +402,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect(refused).toMatchObject({ status: 409, json: { message: expect.stringContaining('reset-owner') as string } });
   });
 
-  it('is taken off an Owner by reset-owner, which tells them', async () => {
+  it('an authenticator app is taken off an Owner by reset-owner, which tells them', async () => {
     await setUp('second-owner');
     const password = await resetOwner(api.platform.db, 'second-owner@example.com');
     const signedIn = await world.signIn('second-owner', password);
@@ -410,7 +410,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect((await noticesTo('second-owner')).at(-1)).toContain('reset-owner');
   });
 
-  it('survives the replacement of data keys, and says so when its key is missing', async () => {
+  it('an authenticator app survives the replacement of data keys, and says so when its key is missing', async () => {
     const { platform } = api;
     const [oldKey, newKey] = [newDataKey(), newDataKey()];
     const keysOf = (text: string) => new DataKeys(readDataKeys(text));

@@ -20,7 +20,7 @@ describeOnBoth('a failing database on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('answers 503 when the disk is full, and changes nothing', async () => {
+  it('a write answers 503 when the disk is full, and changes nothing', async () => {
     const { db } = api.platform;
     await sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
@@ -31,7 +31,7 @@ describeOnBoth('a failing database on %s', (kind) => {
     expect((await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Full', senderName: 'FULL' })).status).toBe(200);
   });
 
-  it('still answers the refusal when the disk is full and the refusal cannot be recorded', async () => {
+  it('a refused call still answers the refusal when the disk is full and it cannot be recorded', async () => {
     const { db } = api.platform;
     const path = 'mgmt/bank-accounts/999999/deactivate';
     expect((await api.call('owner', 'GET', path)).status).toBe(404);
@@ -44,7 +44,7 @@ describeOnBoth('a failing database on %s', (kind) => {
     expect(await written()).toHaveLength(before);
   });
 
-  it('answers 503 on /ready while all connections are busy, and 200 afterwards', async () => {
+  it('/ready answers 503 while all connections of the database are busy, and 200 afterwards', async () => {
     const { db } = api.platform;
     // Take all connections: PGlite has one, the pool of PostgreSQL ten.
     let end: () => void = () => undefined;
@@ -82,7 +82,7 @@ describe('a network that drops connections silently', () => {
     return { api, proxy, database };
   };
 
-  it('makes one statement per connection fail, and leaves no half-done transaction', async () => {
+  it('a network that drops connections makes one statement per connection fail, and leaves no half-done transaction', async () => {
     const { api, proxy, database } = await openThrough(400);
     const { db } = database;
     const all = () => Promise.allSettled(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(db)));
@@ -102,7 +102,7 @@ describe('a network that drops connections silently', () => {
     await expect.poll(async () => (await open.execute(api.platform.db)).rows).toEqual([]);
   });
 
-  it('is detected by /ready, which recovers over a new connection', async () => {
+  it('a network that drops connections is detected by /ready, which recovers over a new connection', async () => {
     const { api, proxy, database } = await openThrough();
     const app = createApi({ ...api.platform, db: database.db });
     const ready = async () => (await app.request('/ready')).status;
@@ -112,7 +112,7 @@ describe('a network that drops connections silently', () => {
     await expect.poll(ready, { timeout: 2000 }).toBe(200);
   });
 
-  it('is told apart from a slow statement, which the server cancels unless it may run without timeout', async () => {
+  it('a dropped connection is told apart from a slow statement, which is canceled unless it may run without timeout', async () => {
     const { database } = await openThrough(300);
     const long = sql`select pg_sleep(0.6)`;
     const error = await long.execute(database.db).catch(constraintError);
@@ -120,7 +120,7 @@ describe('a network that drops connections silently', () => {
     expect((await long.execute(database.dbWithoutTimeout)).rows).toHaveLength(1);
   });
 
-  it('answers 503 for an asset of another build, too', async () => {
+  it('an asset of another build is answered with 503, too, while the network drops connections', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'console-faults-'));
     cleanups.push(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, 'index.html'), '<!doctype html>');

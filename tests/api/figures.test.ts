@@ -64,7 +64,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
   }, 1_200_000);
   afterAll(() => api.close());
 
-  it('equal what SQL counts after traffic, and the books are right', async () => {
+  it('figures equal what SQL counts after traffic, and the books are right', async () => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
     const { counts, lists, revenue, revenueDays, days, accounts } = await figuresOf('owner', Role.Owner);
     const invoices = (where: string) => one(`select count(*) as n from invoices where ${where}`);
@@ -115,7 +115,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(free + busy + inactive).toBe(await one('select count(*) as n from "payment-accounts"'));
   });
 
-  it('are the same when only changed ranges are counted again', async () => {
+  it('figures are the same when only changed ranges are counted again', async () => {
     const { db } = api.platform;
     const merchant = await userIdOf(api, 'merchant');
     await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1000000, 0, 3, 6
@@ -144,7 +144,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(ownAfter.sum).toBeCloseTo(ownBefore.sum - Number(rows[0]!.amount), 2);
   });
 
-  it('are counted again after a while even if no change is announced any more', async () => {
+  it('figures are counted again after a while even if no change is announced any more', async () => {
     const { db } = api.platform;
     const disconnected = new FigureCache(api.platform, () => new FigurePartCache(8));
     disconnected.onConnected();
@@ -162,7 +162,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(left).toBe(0);
   });
 
-  it('that took long to count are counted again for who asks five seconds after they were begun', async () => {
+  it('figures that took long to count are counted again for who asks five seconds after they were begun', async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
     class HeldParts extends FigurePartCache {
@@ -182,7 +182,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     await slow.stop();
   });
 
-  it('count again the ranges with changes, and one more in each round', async () => {
+  it('figures count again the ranges with changes, and one more in each round', async () => {
     const { db } = api.platform;
     const { rows } = await sql<{ first: number; last: number }>`select min(id) as first, max(id) as last from
       banks`.execute(db);
@@ -225,7 +225,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     await sql`delete from banks where id = ${far}`.execute(db);
   });
 
-  it('count of the requests for approval those that the reader may decide, not their own', async () => {
+  it('figures count of the requests for approval those that the reader may decide, not their own', async () => {
     const rate = { rate: 9417 };
     expect((await api.call('developer', 'POST', 'mgmt/exchange-rate', rate)).json).toMatchObject({ waits: true });
     const requests = await one(`select count(*) as n from approvals where status = ${ApprovalStatus.Waiting}`);
@@ -240,7 +240,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(await decidableBy('developer')).toBeLessThan(requests);
   });
 
-  it('equal the rows of the lists that they lead to', async () => {
+  it('figures equal the rows of the lists that they lead to', async () => {
     const rowsOf = async (who: string, { endpoint }: Definition, where: Condition) => {
       const filter = encodeURIComponent(JSON.stringify(atThisMoment(where)));
       const { json } = await api.call(who, 'GET', `${endpoint}?filter=${filter}`);
@@ -262,7 +262,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(earned.reduce((sum, { fee }) => sum + fee!, 0)).toBeCloseTo(revenue!, 6);
   });
 
-  it('cover only what the role may read, and one’s own records where it may read only those', async () => {
+  it('figures cover only what the role may read, and one’s own records where it may read only those', async () => {
     const merchant = await figuresOf('merchant', Role.Merchant);
     const id = await userIdOf(api, 'merchant');
     expect(Object.keys(merchant.counts).toSorted()).toEqual(['active', 'suspended', 'toApprove']);
@@ -319,7 +319,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(await figuresOf('moderator', Role.Moderator)).not.toHaveProperty('platform');
   });
 
-  it('are returned to every signed-in user, at most five seconds old', async () => {
+  it('figures are returned to every signed-in user, at most five seconds old', async () => {
     for (const who of ['owner', 'merchant', 'agent']) {
       const asked = Date.now();
       const { status, json } = await api.call(who, 'GET', 'mgmt/figures');

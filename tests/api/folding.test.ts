@@ -17,7 +17,7 @@ describe.each(kinds)('text on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  it('is lower-cased as in the console, for every character', async () => {
+  it('text in the database is lower-cased as in the console, for every character', async () => {
     const { rows } = await sql<{ code: number; folded: string }>`
       select code, lower(chr(code) collate ${textCollation}) as folded from generate_series(1, 1114111) code
       where code not between 55296 and 57343 and lower(chr(code) collate ${textCollation}) <> chr(code)`.execute(
@@ -29,7 +29,7 @@ describe.each(kinds)('text on %s', (kind) => {
   });
 
   it.each(['İlham Bankası', 'ΟΔΟΣ ΣΑΣ', 'STRASSE ẞ', 'Ǆungla \ua7d2Ā'])(
-    'lower-cases %s as the console does',
+    'the database lower-cases %s as the console does',
     async (text) => {
       const { rows } = await sql<{
         folded: string;
@@ -38,7 +38,7 @@ describe.each(kinds)('text on %s', (kind) => {
     },
   );
 
-  it('is ordered by code point, as in the console', async () => {
+  it('text in the database is ordered by code point, as in the console', async () => {
     const texts = [
       'a',
       'Z',
@@ -62,7 +62,7 @@ describe.each(kinds)('text on %s', (kind) => {
     );
   });
 
-  it('has the same spaces as the console', async () => {
+  it('text in the database has the same spaces as the console', async () => {
     const { rows } = await sql<{ code: number }>`select code from generate_series(1, 65535) code
       where code not between 55296 and 57343 and chr(code) ~ ${spaceClass}`.execute(database.db);
     const shown = characters.slice(0, 0xffff).filter((character) => oneBlank(character) === ' ');

@@ -62,7 +62,7 @@ describe('a page of another site', () => {
     ['with a host that begins like this one', { ...json, Origin: 'https://pay.example.evil.example' }, 403],
     ['on another port of this host', { ...json, Origin: 'http://pay.example:8080' }, 403],
     ['marked as cross-site by the browser', { ...json, 'Sec-Fetch-Site': 'cross-site' }, 403],
-  ])('cannot create an invoice by the API: %s', async (_how, headers, status) => {
+  ])('a page of another site cannot create an invoice by the API: %s', async (_how, headers, status) => {
     expect(await create(headers)).toBe(status);
   });
 
@@ -71,17 +71,17 @@ describe('a page of another site', () => {
     ['the page itself', { ...json, 'Sec-Fetch-Site': 'same-origin', Origin: own }],
     ['the page itself behind a TLS proxy', { ...json, Origin: 'https://pay.example' }],
     ['the page itself with the default port in the host', { ...json, Origin: own, Host: 'pay.example:80' }],
-  ])('is not confused with %s', async (_who, headers) => {
+  ])('a page of another site is not confused with %s', async (_who, headers) => {
     expect(await create(headers)).toBe(200);
   });
 
-  it.each(['CORS_ORIGIN', 'PAYER_ORIGIN'])('is accepted if %s names it', async (setting) => {
+  it.each(['CORS_ORIGIN', 'PAYER_ORIGIN'])('a page of another site is accepted if %s names it', async (setting) => {
     expect(await create({ ...json, Origin: 'https://shop.example' })).toBe(403);
     expect(await create({ ...json, Origin: 'https://shop.example' }, { [setting]: 'https://shop.example' })).toBe(200);
     expect(await create({ ...json, ...foreign }, { [setting]: 'https://shop.example' })).toBe(403);
   });
 
-  it('is recognized by the forwarded host only if proxies are trusted', async () => {
+  it('a page of another site is recognized by the forwarded host only if proxies are trusted', async () => {
     const headers = { ...json, Origin: 'https://pay.example', Host: 'inside:3000', 'X-Forwarded-Host': 'pay.example' };
     expect(await create(headers)).toBe(403);
     expect(await create(headers, { TRUST_PROXY: 1 })).toBe(200);
@@ -89,7 +89,7 @@ describe('a page of another site', () => {
     expect(await create(forged)).toBe(403);
   });
 
-  it('does not use up the sign-in attempts of a user', async () => {
+  it('a page of another site does not use up the sign-in attempts of a user', async () => {
     const app = createApi(api.platform);
     const signIn = async (loginId: string, password: string, headers: Record<string, string>) => {
       const request = {
@@ -106,7 +106,7 @@ describe('a page of another site', () => {
     expect(await signIn('owner@example.com', 'demo-console', { 'Content-Type': 'text/plain' })).toBe(200);
   });
 
-  it('cannot post the form of the payer pages for a visitor', async () => {
+  it('a page of another site cannot post the form of the payer pages for a visitor', async () => {
     expect(await post(foreign)).toBe(isShownAgain);
     expect(await post({ ...foreign, 'Sec-Fetch-Site': 'cross-site' })).toBe(isShownAgain);
     expect(await post({ Origin: 'null' })).toBe(isShownAgain);

@@ -181,7 +181,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
   });
 
   it.each([-1, 0, 9.99, 1e308, 0.1 + 0.2, '10.1234567', '1,5', 'x', null])(
-    'refuses the amount %s and names the field',
+    'a deposit refuses the amount %s and names the field',
     async (amount) => {
       const { status, json } = await reserve('vault-owner', amount as number);
       expect(status).toBe(422);
@@ -189,7 +189,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     },
   );
 
-  it('confirms the received sum: a different one needs a reason, and the call must name its operation', async () => {
+  it('confirming a deposit takes the received sum: a different one needs a reason, and the call names its operation', async () => {
     await reserve('vault-owner', 200);
     const operation = await newest('vault-owner');
     const before = await balanceOf('vault-owner');
@@ -289,7 +289,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     `${trc20()}1`,
     `${trc20().slice(0, -1)}1`,
     '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
-  ])('refuses an address whose checksum is wrong: %s', async (address) => {
+  ])('a withdraw is refused to an address whose checksum is wrong: %s', async (address) => {
     const before = await balanceOf('merchant');
     expect(await withdraw('merchant', 20, { address })).toMatchObject({ status: 422, json: { field: 'address' } });
     expect(await balanceOf('merchant')).toEqual(before);
@@ -475,7 +475,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
       api.platform.db,
     );
 
-  it('are the user’s own, for roles that may withdraw', async () => {
+  it('saved addresses are the user’s own, for roles that may withdraw', async () => {
     for (const as of ['vault-owner', 'merchant', 'agent', 'owner']) {
       expect((await list(as)).map(({ address, status }) => [address, status])).toEqual([[trc20(), 0]]);
       expect((await save(as, trc20(1))).status).toBe(200);
@@ -492,7 +492,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     expect(await list('agent')).toHaveLength(2);
   });
 
-  it('are usable 24 hours after saving, by the user who saved them alone', async () => {
+  it('saved addresses are usable 24 hours after saving, by the user who saved them alone', async () => {
     const { json: saved } = await save('merchant', trc20(3), 'Exchange');
     expect(saved).toMatchObject({ name: 'Exchange', status: AddressStatus.UsableLater });
     const { usableFrom, createDate } = (await list('merchant')).find(({ address }) => address === trc20(3))!;
@@ -513,7 +513,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     expect((await withdraw('owner', 1)).status).toBe(200);
   });
 
-  it('are not required when the setting is off', async () => {
+  it('saved addresses are not required when the setting is off', async () => {
     const off = createApi({ ...api.platform, settings: { ...api.platform.settings, ADDRESS_BOOK: false } });
     const headers = { Authorization: `Bearer ${await api.token('merchant')}` };
     const path = `/mgmt/users/${await id('merchant')}`;
@@ -526,7 +526,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     await refuse('merchant', (await newest('merchant')).id);
   });
 
-  it('are unique per user, must be TRC20 addresses, and cannot be used once deleted', async () => {
+  it('saved addresses are unique per user, must be TRC20 addresses, and cannot be used once deleted', async () => {
     const twice = await save('merchant', trc20(3), 'Again');
     expect(twice).toMatchObject({ status: 409, json: { field: 'address' } });
     expect(twice.json.message).toBe('You have saved this address as "Exchange"');
@@ -539,7 +539,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     expect((await save('merchant', trc20(3))).json).toMatchObject({ status: AddressStatus.UsableLater });
   });
 
-  it('are at most twenty per user and saved once, also when saved at the same time', async () => {
+  it('saved addresses are at most twenty per user and saved once, also when saved at the same time', async () => {
     const { length } = await list('agent');
     const same = await Promise.all([1, 2, 3].map(() => save('agent', trc20(100))));
     expect(statuses(same)).toEqual([200, 409, 409]);
@@ -551,7 +551,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     expect(await list('agent')).toHaveLength(20);
   });
 
-  it('are saved at most 30 times within an hour, also if they are deleted again', async () => {
+  it('saved addresses are saved at most 30 times within an hour, also if they are deleted again', async () => {
     await sql`delete from counters`.execute(api.platform.db);
     const path = await book('vault-owner');
     for (let saved = 0; saved < 30; saved++) {
@@ -565,7 +565,7 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     await sql`delete from counters`.execute(api.platform.db);
   });
 
-  it('saving one notifies its user', async () => {
+  it('saving an address notifies its user', async () => {
     const hub = new Hub(api.platform);
     await hub.start(api.database);
     const notices = await noticesOf(api, hub, ['vault-owner', 'owner']);
@@ -724,7 +724,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     expect(could - (await withdrawable())).toBeLessThan(Number(payOut.amount) / 10);
   });
 
-  it('refuses a reversal that a balance does not cover, naming the user and the missing sum', async () => {
+  it('the platform refuses a reversal that a balance does not cover, naming the user and the missing sum', async () => {
     const { rows } = await sql<{ id: number; net: string }>`select d.id, d.amount - d.fee as net from deals d
       join invoices i on i.id = d."invoiceId" join users u on u.id = i."clientId" and u.email = 'merchant@example.com'
       where d.status = ${dealSql.Completed} and d.amount < 900 and not d.reversed and i."paymentType" = ${paymentSql.PayIn} order by d.id desc limit 1`.execute(
@@ -768,7 +768,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
   // PGlite has one connection, so no transaction waits for another.
   if (kind === 'pglite') return;
 
-  it('refuses a request of a user who is disabled while the call waits', async () => {
+  it('the platform refuses a request of a user who is disabled while the call waits', async () => {
     const { db } = api.platform;
     const owner = await id('owner');
     await api.token('owner');
@@ -784,7 +784,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     await db.updateTable('users').set({ status: UserStatus.Active }).where('id', '=', owner).execute();
   });
 
-  it('refuses calls of users who are disabled while the calls wait for a lock', async () => {
+  it('the platform refuses calls of users who are disabled while the calls wait for a lock', async () => {
     const { db } = api.platform;
     const owner = { as: 'owner', path: 'mgmt/exchange-rate', body: { rate: 95 } };
     const withdraws = `mgmt/users/${await id('vault-owner')}/withdraws`;

@@ -28,14 +28,14 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     return { status, entries: json as unknown as HistoryEntry[] };
   };
 
-  it('shows who did what, and which field changed from what to what', async () => {
+  it('the history of a record shows who did what, and which field changed from what to what', async () => {
     const { entries } = await history('owner', 'payment-accounts', own);
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({ who: 'Olga Owner', act: 'bind', refused: true, changes: [] });
     expect(entries[1]).toMatchObject({ act: 'deactivate', changes: [{ field: 'status', from: 0, to: 1 }] });
   });
 
-  it('is shown to those who may see the record, with refused calls for those who may open Activity', async () => {
+  it('the history is shown to those who may see the record, with refused calls for those who may open Activity', async () => {
     expect((await history('vault-owner', 'payment-accounts', own)).entries.map(({ act }) => act)).toEqual([
       'deactivate',
     ]);
@@ -46,7 +46,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     expect((await history('owner', 'banks', 'x')).status).toBe(404);
   });
 
-  it('has only the fields that the reader may see', async () => {
+  it('the history has only the fields that the reader may see', async () => {
     const { entries } = await history('moderator', 'banks', 1);
     expect(entries).toEqual([]);
     await sql`insert into "all-activity" (entity, "recordId", act, refused, before, after)
@@ -58,7 +58,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     expect(await fields('moderator')).toEqual(['bankTitle']);
   });
 
-  it('shows a reader with lookup rights only the changes of what they see', async () => {
+  it('the history shows a reader with lookup rights only the changes of what they see', async () => {
     const client = (await api.call('vault-owner', 'GET', 'mgmt/clients')).json[0]!;
     await sql`insert into "all-activity" (entity, "recordId", act, refused, before, after) values
       ('users', ${String(client.id)}, 'sign-in', false, null, '{"address":"192.0.2.1"}'),
@@ -71,7 +71,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     expect(await acts('developer')).toEqual(expect.arrayContaining(['change', 'fees', 'sign-in']));
   });
 
-  it('shows changes even after many refused sign-ins', async () => {
+  it('the history shows changes even after many refused sign-ins', async () => {
     const { id } = (await api.call('owner', 'GET', 'mgmt/users')).json[0]!;
     await sql`insert into "all-activity" (entity, "recordId", act, refused, before, after)
       values ('users', ${String(id)}, 'change', false, '{"nickname":"A"}', '{"nickname":"B"}')`.execute(
@@ -84,7 +84,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     expect(entries.filter(({ act }) => act === 'sign-in')).toHaveLength(20);
   });
 
-  it('says who it was also of payers and the platform, and activity is filtered by it', async () => {
+  it('the history says who it was also of payers and the platform, and activity is filtered by it', async () => {
     await sql`insert into "all-activity" (entity, "recordId", act, refused) values ('invoices', '901', 'create', false),
       ('invoices', '901', 'expire', false), ('users', null, 'sign-in', true)`.execute(api.database.db);
     const by = async (filter: Record<string, unknown>) =>
@@ -105,7 +105,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     expect((await by({ act: ['sign-in'], refused: true }))[0]).toMatchObject({ actor: null });
   });
 
-  it('stores the reason of a refusal as phrases that can be translated', async () => {
+  it('the history stores the reason of a refusal as phrases that can be translated', async () => {
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     const { json } = await api.call('owner', 'GET', ranged('mgmt/activity', [0, 0], ['id', 'DESC'], { refused: true }));
     const after = readSnapshot(json[0]!.after);
@@ -122,7 +122,7 @@ describe.each(kindsForRules)('the history of a record on %s', (kind) => {
     });
   });
 
-  it('cannot be changed or deleted in the database', async () => {
+  it('the history cannot be changed or deleted in the database', async () => {
     const { db } = api.database;
     const parts = (await readActivityParts(db)).map(({ name }) => name);
     for (const table of ['all-activity', ...parts].map((name) => sql.table(name)))

@@ -113,7 +113,7 @@ describe('a campaign of hostile requests', () => {
     return { wrong, statuses, untranslated, ofDevice };
   };
 
-  it(`gets no 5xx, and a message with every refusal (${requests}, seed ${seed})`, async () => {
+  it(`the server answers hostile requests without 5xx, with a message in every refusal (${requests}, seed ${seed})`, async () => {
     const { wrong, statuses, untranslated, ofDevice } = await campaign(seed, requests);
     expect(wrong).toEqual([]);
     // Every message has a translation; figures are compared separately.
@@ -126,7 +126,7 @@ describe('a campaign of hostile requests', () => {
     expect(ofDevice).not.toContain(401);
   }, 300_000);
 
-  it(`survives ${connections} hostile connections`, async () => {
+  it(`the server survives ${connections} hostile connections`, async () => {
     const { port } = new URL(address);
     await inParallel(connections, (index) => {
       const random = seeded(seed + index);
@@ -148,7 +148,7 @@ describe('a campaign of hostile requests', () => {
     expect((await fetch(`${address}/api/ready`)).status).toBe(200);
   }, 120_000);
 
-  it('leaks no memory and leaves the platform working', async () => {
+  it('a campaign of hostile requests leaks no memory and leaves the platform working', async () => {
     const before = await memory();
     await campaign(seed, requests / 2);
     expect((await memory()) - before).toBeLessThan(growth);
@@ -157,7 +157,7 @@ describe('a campaign of hostile requests', () => {
     expect(server.output()).not.toContain('request failed');
   }, 300_000);
 
-  it('gets no 5xx from calls that end sessions and keys', async () => {
+  it('the server answers no 5xx to hostile calls that end sessions and keys', async () => {
     expect(closing.length).toBeGreaterThanOrEqual(3);
     const { wrong, untranslated } = await campaign(seed, requests / 10, closing);
     expect(wrong).toEqual([]);

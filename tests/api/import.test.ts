@@ -87,7 +87,7 @@ describeOnBoth('an import on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('adds what its owner imports at once, in the order of the rows, each with its history', async () => {
+  it('an import adds what its owner imports at once, in the order of the rows, each with its history', async () => {
     const rows = accounts(3);
     expect(await send('vault-owner', 'payment-accounts', rows)).toEqual({ status: 200, created: 3 });
     const added = await stored(rows);
@@ -101,7 +101,7 @@ describeOnBoth('an import on %s', (kind) => {
   });
 
   it(
-    'adds 5,000 accounts within the two seconds of its transaction, and reads as many again upon approval',
+    'an import adds 5,000 accounts within the two seconds of its transaction, and reads as many upon approval',
     { tags: ['long'] },
     async () => {
       const rows = accounts(importLimits.rows);
@@ -121,7 +121,7 @@ describeOnBoth('an import on %s', (kind) => {
     },
   );
 
-  it('finds ten kinds of faults, and then adds nothing', async () => {
+  it('an import finds ten kinds of faults, and then adds nothing', async () => {
     const [first, second, taken, ...more] = accounts(8);
     expect((await send('vault-owner', 'payment-accounts', [taken])).status).toBe(200);
     const before = await countOf('payment-accounts');
@@ -182,7 +182,7 @@ describeOnBoth('an import on %s', (kind) => {
     });
   });
 
-  it('tells of few values in records of others within an hour, and a dry run that does is recorded', async () => {
+  it('an import tells of few values in records of others within an hour, and a dry run that does is recorded', async () => {
     const { db } = api.platform;
     const other = await addPerson(api, 'other-vault', { role: Role.VaultOwner });
     const { id: holder } = await db
@@ -225,7 +225,7 @@ describeOnBoth('an import on %s', (kind) => {
     expect(await tryOut('vault-owner', 'payment-accounts', accounts(1))).toMatchObject({ status: 200, total: 0 });
   });
 
-  it('has limits of rows, of bytes and of listed faults', async () => {
+  it('an import has limits of rows, of bytes and of listed faults', async () => {
     for (const rows of [[], 'all', undefined, { 0: {} }])
       expect(await send('owner', 'banks', rows)).toMatchObject({ status: 422, field: 'rows' });
     const tooMany = await send(
@@ -245,7 +245,7 @@ describeOnBoth('an import on %s', (kind) => {
     expect(faulty.faults).toHaveLength(importLimits.faults);
   });
 
-  it('is for those who may create, and imports what its definition says', async () => {
+  it('an import is for those who may create, and imports what its definition says', async () => {
     for (const as of ['merchant', 'agent', 'finance', 'moderator'])
       expect((await send(as, 'payment-accounts', accounts(1))).status).toBe(403);
     const refused = api.platform.db
@@ -265,7 +265,7 @@ describeOnBoth('an import on %s', (kind) => {
     });
   });
 
-  it('adds nothing to what belongs to somebody else', async () => {
+  it('an import adds nothing to what belongs to somebody else', async () => {
     const other = await addPerson(api, `other-owner-${kind}`, { role: Role.VaultOwner });
     const values = {
       holderName: 'Other',
@@ -288,7 +288,7 @@ describeOnBoth('an import on %s', (kind) => {
     });
   });
 
-  it('is for one vault owner, who can decide on all of it', async () => {
+  it('an import is for one vault owner, who can decide on all of it', async () => {
     const other = await addPerson(api, `second-vault-${kind}`, { role: Role.VaultOwner });
     const holder = { holderName: 'Other', phoneNumber: '79990000005', vaultOwnerId: other };
     const { json } = await api.call('owner', 'POST', 'mgmt/vault-profiles', { ...holder, status: ActiveStatus.Active });
@@ -305,7 +305,7 @@ describeOnBoth('an import on %s', (kind) => {
     }
   });
 
-  it('waits whole when staff import for an owner, who approves it whole', async () => {
+  it('an import waits whole when staff import for an owner, who approves it whole', async () => {
     const rows = accounts(120);
     const answer = await send('owner', 'payment-accounts', rows);
     expect(answer).toMatchObject({ status: 200, created: 0, waits: true });
@@ -334,7 +334,7 @@ describeOnBoth('an import on %s', (kind) => {
     expect((await decideOn(api, 'second-owner', 'approve', subject)).status).toBe(409);
   });
 
-  it('leaves nothing when it is declined, canceled or expires', async () => {
+  it('an import leaves nothing when it is declined, canceled or expires', async () => {
     const endings: [string, 'decline' | 'cancel', object][] = [
       ['second-owner', 'decline', { reason: 'Not ours' }],
       ['owner', 'cancel', {}],
@@ -352,7 +352,7 @@ describeOnBoth('an import on %s', (kind) => {
     expect(await countOf('import-rows')).toBe(0);
   });
 
-  it('of an owner whose password somebody else issued waits for a person who did not', async () => {
+  it('an import of an owner whose password somebody else issued waits for a person who did not', async () => {
     const developer = await userIdOf(api, 'developer');
     const as = `issued-${kind}`;
     const issued = { role: Role.VaultOwner, verified: false, passwordIssuedBy: developer, principalId: developer };
@@ -369,7 +369,7 @@ describeOnBoth('an import on %s', (kind) => {
     expect(addedBy).toBe(vaultOwnerId);
   });
 
-  it('is checked again when it is approved', async () => {
+  it('an import is checked again when it is approved', async () => {
     const rows = accounts(3);
     expect((await send('owner', 'payment-accounts', rows)).waits).toBe(true);
     expect((await send('vault-owner', 'payment-accounts', rows.slice(1, 2))).created).toBe(1);
@@ -381,7 +381,7 @@ describeOnBoth('an import on %s', (kind) => {
     expect(await stored(rows)).toHaveLength(1);
   });
 
-  it('refuses accounts of a holder who waits for approval', async () => {
+  it('an import refuses accounts of a holder who waits for approval', async () => {
     const holder = { holderName: 'Waits', phoneNumber: '79990000002', vaultOwnerId: ownerId };
     const { json } = await api.call('owner', 'POST', 'mgmt/vault-profiles', { ...holder, status: 0 });
     expect(await send('owner', 'payment-accounts', accounts(1, { vaultProfileId: json.id }))).toMatchObject({
@@ -391,7 +391,7 @@ describeOnBoth('an import on %s', (kind) => {
     expect((await decideOn(api, 'owner', 'cancel', `vault-profiles/${json.id}`)).status).toBe(200);
   });
 
-  it('lets at most five of one person wait', async () => {
+  it('the platform lets at most five imports of one person wait', async () => {
     for (let count = 0; count < 5; count++)
       expect((await send('owner', 'payment-accounts', accounts(1))).waits).toBe(true);
     expect(await send('owner', 'payment-accounts', accounts(1))).toMatchObject({
@@ -403,7 +403,7 @@ describeOnBoth('an import on %s', (kind) => {
       expect((await decideRequest(api, 'owner', 'cancel', (await waitingRequest()).id)).status).toBe(200);
   });
 
-  it('is made once for each idempotency key', async () => {
+  it('an import is made once for each idempotency key', async () => {
     const rows = accounts(2);
     const headers = { 'Idempotency-Key': `import-${kind}` };
     const first = await send('vault-owner', 'payment-accounts', rows, headers);
@@ -415,7 +415,7 @@ describeOnBoth('an import on %s', (kind) => {
     });
   });
 
-  it('of two imports of the same account one gets the fault', async () => {
+  it('one of two imports of the same account gets the fault', async () => {
     const shared = accounts(1);
     const answers = await Promise.all([
       send('vault-owner', 'payment-accounts', [...accounts(300), ...shared]),
@@ -429,7 +429,7 @@ describeOnBoth('an import on %s', (kind) => {
     expect(await stored(shared)).toHaveLength(1);
   });
 
-  it('gives back its time when the database takes longer', async () => {
+  it('an import gives back its time when the database takes longer', async () => {
     const deadline = new Deadline(0);
     await expect(inTransaction(api.platform.db, (tx) => deadline.limit(tx))).rejects.toMatchObject({ status: 503 });
   });

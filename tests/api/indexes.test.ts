@@ -19,14 +19,14 @@ describe.each(kindsForRules)('indexes of lists on %s', (kind) => {
   };
   const update = () => updateListIndexes(api.platform.db, kind === 'postgres');
 
-  it('exist for every field that a list sorts or filters by, each once', async () => {
+  it('indexes exist for every field that a list sorts or filters by, each once', async () => {
     const wanted = listIndexes().map(({ name }) => name);
     expect(new Set(wanted).size).toBe(wanted.length);
     expect(wanted).toEqual(expect.arrayContaining(['invoices_amount_order', 'deals_status_invoiceId_order']));
     expect(await names()).toEqual(expect.arrayContaining(wanted));
   });
 
-  it('of deals and invoices are no more for what only a merchant sees of them: every payment writes each', () => {
+  it('indexes of deals and invoices are no more for what only a merchant sees: every payment writes each', () => {
     const names = listIndexes().map(({ name }) => name);
     expect(names.filter((name) => /^deals_.*_invoiceId_order$/.test(name)).toSorted()).toEqual([
       'deals_amount_invoiceId_order',
@@ -38,7 +38,7 @@ describe.each(kindsForRules)('indexes of lists on %s', (kind) => {
     expect(names).not.toContain('invoices_description_order');
   });
 
-  it('are created where missing, and dropped where no definition needs them', async () => {
+  it('indexes are created where missing, and dropped where no definition needs them', async () => {
     await sql`drop index invoices_amount_order`.execute(api.platform.db);
     await sql`create index invoices_nothing_order on invoices (id)`.execute(api.platform.db);
     await sql`create index invoices_amount_index on invoices (amount)`.execute(api.platform.db);
@@ -50,7 +50,7 @@ describe.each(kindsForRules)('indexes of lists on %s', (kind) => {
     expect(after).toContain('users_nickname_index');
   });
 
-  it.runIf(kind === 'postgres')('are created while other instances go on writing', async () => {
+  it.runIf(kind === 'postgres')('indexes are created while other instances go on writing', async () => {
     const { db } = api.platform;
     await sql`drop index invoices_amount_order`.execute(db);
     let created = false;
@@ -67,7 +67,7 @@ describe.each(kindsForRules)('indexes of lists on %s', (kind) => {
     expect(created).toBe(true);
   });
 
-  it('are created once when two instances start together', async () => {
+  it('indexes are created once when two instances start together', async () => {
     await sql`drop index invoices_amount_order`.execute(api.platform.db);
     await Promise.all([update(), update()]);
     expect(await names()).toEqual(expect.arrayContaining(listIndexes().map(({ name }) => name)));

@@ -120,7 +120,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     expect((await approveRequest('developer', other)).status).toBe(200);
   });
 
-  it('who asked for it completes it alone once a receipt proves the payment, which ends the request', async () => {
+  it('who asked for a completion completes it alone once a receipt proves the payment, which ends the request', async () => {
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);
     expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
@@ -193,7 +193,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     expect(await statusOf(invoice)).toBe(InvoiceStatus.Canceled);
   });
 
-  it('canceling it requires two for a day, also after the task timed out', async () => {
+  it('canceling a large pay-out requires two for a day, also after the task timed out', async () => {
     const invoice = await approved(large);
     await step('vault-owner', 'reserve', invoice);
     await sql`update invoices set "takenDate" = now() - interval '5 hours' where id = ${invoice.id}`.execute(

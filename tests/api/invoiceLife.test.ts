@@ -201,13 +201,13 @@ describe.each(kindsForRules)('the life of an invoice on %s', (kind) => {
     await api.close();
   });
 
-  it('every step is tried', () => {
+  it('every step in the life of an invoice is tried by this test', () => {
     const tried = Object.values(attempts).flatMap(({ steps }) => steps);
     expect(new Set(tried)).toEqual(new Set(Object.keys(invoiceLife)));
   });
 
   it.each(Object.keys(attempts))(
-    'a step is possible from its defined statuses, and refused without a change from all others: %s',
+    'a step of an invoice is possible from its defined statuses, and refused without a change from all others: %s',
     async (name) => {
       const { steps, to, make = makePayIn, prepare, attempt } = attempts[name]!;
       for (const status of statuses) {
@@ -235,7 +235,7 @@ describe.each(kindsForRules)('the life of an invoice on %s', (kind) => {
     },
   );
 
-  it('the update of a step checks the status itself', async () => {
+  it('the update of a step of an invoice checks the status itself', async () => {
     const { id } = await makePayIn();
     const undone = new Error('Undone');
     const steps = Object.keys(invoiceLife) as LifeStepName[];
@@ -256,12 +256,12 @@ describe.each(kindsForRules)('the life of an invoice on %s', (kind) => {
     await resolve({ id, uuid: await uuidOf(id) } as Subject, Canceled);
   });
 
-  it('a step that can lead to several statuses needs one named', async () => {
+  it('a step of an invoice that can lead to several statuses needs one named', async () => {
     const tried = api.platform.db.transaction().execute((tx) => move(tx, 'resolve', 0));
     await expect(tried).rejects.toThrow('resolve leads to several statuses');
   });
 
-  it('a step succeeds once when several callers take it at the same time', async () => {
+  it('a step of an invoice succeeds once when several callers take it at the same time', async () => {
     const { id } = await makePayIn();
     const { db } = api.platform;
     const each = Array.from({ length: 5 }, () =>

@@ -816,7 +816,7 @@ describeOnBoth('the ledger on %s', (kind: Kind) => {
   afterAll(() => api.close());
 
   it(
-    'has the same balances as an independent model after every step of random sequences',
+    'the ledger has the same balances as an independent model after every step of random sequences',
     { timeout: 7_200_000 },
     async () => {
       const world = new World(api);

@@ -77,18 +77,22 @@ const freeAll = async () => {
 describe.each(kindsForRules)('the books of a large demo on %s', (kind) => {
   open(kind);
 
-  it('agree after seeding in bulk, which leaves every constraint and index as it was', { tags: ['long'] }, async () => {
-    const many = await openTestPlatform(kind, 10_000);
-    expect(await schemaOf(many.platform.db)).toEqual(await schemaOf(api.platform.db));
-    expect(await checkBooks(many.platform.db)).toEqual([]);
-    await many.close();
-  });
+  it(
+    'the books agree after seeding in bulk, which leaves every constraint and index as it was',
+    { tags: ['long'] },
+    async () => {
+      const many = await openTestPlatform(kind, 10_000);
+      expect(await schemaOf(many.platform.db)).toEqual(await schemaOf(api.platform.db));
+      expect(await checkBooks(many.platform.db)).toEqual([]);
+      await many.close();
+    },
+  );
 });
 
 describeOnBoth('the books on %s', (kind) => {
   open(kind);
 
-  it('agree after seeding the demo, and the check names what differs', async () => {
+  it('the books agree after seeding the demo, and the check names what differs', async () => {
     const { db } = api.platform;
     expect(await checkBooks(db)).toEqual([]);
     const wrong = db.transaction().execute(async (tx) => {
@@ -116,7 +120,7 @@ describeOnBoth('the books on %s', (kind) => {
     );
   });
 
-  it('the check finds money that went to the wrong user even when all sums agree', async () => {
+  it('the check of the books finds money that went to the wrong user even when all sums agree', async () => {
     const { db } = api.platform;
     const differs = async (change: ReturnType<typeof sql>) => {
       const wrong = db.transaction().execute(async (tx) => {
@@ -144,7 +148,7 @@ describeOnBoth('the books on %s', (kind) => {
     ).toContain('approval of invoice');
   });
 
-  it('can only be changed through the ledger; the database refuses anything else', async () => {
+  it('the books can only be changed through the ledger; the database refuses anything else', async () => {
     const { db } = api.platform;
     const message = (work: Promise<unknown>) =>
       work.then(
@@ -178,7 +182,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('record the postings of a pay-in that is created, taken and completed once', async () => {
+  it('the books record the postings of a pay-in that is created, taken and completed once', async () => {
     await freeAll();
     const before = await balanceOf('merchant');
     const invoice = await make({ amount: '1000.00' });
@@ -212,7 +216,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('are shown as a statement with the amount after each entry, to those who may read the balance', async () => {
+  it('the books are shown as a statement with the amount after each entry, to those who may read the balance', async () => {
     const merchant = await userId('merchant');
     const of = (as: string, id: number, range = '[0,4]') =>
       api.call(as, 'GET', `mgmt/users/${id}/statement?range=${range}`);
@@ -234,7 +238,7 @@ describeOnBoth('the books on %s', (kind) => {
       expect((await of('owner', merchant, range)).status).toBe(422);
   });
 
-  it('are shown for a period, with what it began and ended with and what came in and went out', async () => {
+  it('a statement is shown for a period, with what it began and ended with and what came in and went out', async () => {
     const merchant = await userId('merchant');
     const path = `mgmt/users/${merchant}/statement`;
     type Line = { entry: number; quantity: number; after: number; postedDate: string };
@@ -285,7 +289,7 @@ describeOnBoth('the books on %s', (kind) => {
     }
   });
 
-  it('add up what came to an agent from whom, what was reversed taken off, and nothing of others', async () => {
+  it('a statement adds up what came to an agent from whom, what was reversed taken off, and nothing of others', async () => {
     const { db } = api.platform;
     const agent = await userId('agent');
     const parts = sql`transactions t join "balance-accounts" b on b.id = t."toBalanceId" and b."userId" = ${agent}
@@ -314,7 +318,7 @@ describeOnBoth('the books on %s', (kind) => {
     for (const who of ['merchant', 'vault-owner', 'owner']) expect(await payersOf(who)).toEqual([]);
   });
 
-  it('name whose deal paid an agent, on the lines of the agent alone', async () => {
+  it('a statement names whose deal paid an agent, on the lines of the agent alone', async () => {
     const linesOf = async (who: string) => {
       const path = `mgmt/users/${await userId(who)}/statement?range=[0,4999]`;
       return (await api.call('owner', 'GET', path)).json as unknown as {
@@ -340,7 +344,7 @@ describeOnBoth('the books on %s', (kind) => {
       expect((await linesOf(who)).every(({ payer }) => payer === null)).toBe(true);
   });
 
-  it('tell a merchant the invoice behind each line, and nobody else theirs; the lines add up to the balance', async () => {
+  it('a statement tells a merchant the invoice behind each line, and nobody else theirs; lines add up to the balance', async () => {
     interface Line {
       dealId: number | null;
       purpose: Purpose;
@@ -370,7 +374,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect((await linesOf('agent')).every(({ invoice }) => invoice === null)).toBe(true);
   });
 
-  it('tell a vault owner the sum and account behind each line, but neither the customer nor the fee of the merchant', async () => {
+  it('a statement tells a vault owner the sum and account behind each line, but no customer or fee of the merchant', async () => {
     const { db } = api.platform;
     const owner = await userId('vault-owner');
     interface Line {
@@ -404,7 +408,7 @@ describeOnBoth('the books on %s', (kind) => {
       expect(Math.abs((Number(share!.of) * Number(share!.percent)) / 100 - quantity)).toBeLessThan(0.000_001);
   });
 
-  it('of pay-outs say which fee they contain, so that transactions, deals and the statement of the platform agree', async () => {
+  it('the books say which fee pay-outs contain, so that transactions, deals and the platform’s statement agree', async () => {
     const { db } = api.platform;
     const { rows } = await sql<{ kept: string; payOut: string }>`select sum(d.fee)::text as kept,
         sum(d.fee) filter (where i."paymentType" = ${sql.lit(PaymentType.PayOut)})::text as "payOut"
@@ -437,7 +441,7 @@ describeOnBoth('the books on %s', (kind) => {
       else expect(includedFee).toBeNull();
   });
 
-  it('are found by the number of their deal, or by the ID of its invoice, whole or as screens shorten it', async () => {
+  it('lines of the books are found by the number of their deal, or its invoice’s ID, whole or as screens shorten it', async () => {
     const merchant = await userId('merchant');
     const path = `mgmt/users/${merchant}/statement`;
     type Line = { id: number; dealId: number | null; invoice: { uuid: string } | null };
@@ -486,7 +490,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect((await findAsAgent('owner', uuid)).map(({ id }) => id)).toEqual(ofAgent);
   });
 
-  it('give every simultaneous pay-in a payment account of its own', async () => {
+  it('simultaneous pay-ins get a payment account of their own each', async () => {
     await freeAll();
     const { db } = api.platform;
     const merchants = await db.selectFrom('users').select('id').where('type', '=', Role.Merchant).execute();
@@ -516,7 +520,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('return the open invoice to the same customer, and refuse another sum', async () => {
+  it('a repeated pay-in returns the open invoice to the same customer, and another sum is refused', async () => {
     await freeAll();
     const [one, same] = await Promise.all([
       make({ cid: 'me', amount: '777.00' }),
@@ -532,7 +536,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(await refused({ amount: '99999999.00' })).toBe('No payment account is free, try again later');
   });
 
-  it('let an account and an unpaid sum rest, and use no account of a silent phone', async () => {
+  it('a pay-in lets an account and an unpaid sum rest, and uses no account of a silent phone', async () => {
     await freeAll();
     const { db } = api.platform;
     const bank = await db
@@ -635,7 +639,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(await isFree()).toBe(true);
   });
 
-  it('keep a pay-out out of the store until somebody who may has approved it', async () => {
+  it('a pay-out is kept out of the store until somebody who may has approved it', async () => {
     await freeAll();
     const payOut = {
       paymentType: PaymentType.PayOut,
@@ -684,7 +688,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('limit pay-outs per address, also for several merchants at the same time', async () => {
+  it('pay-outs are limited per address, also for several merchants at the same time', async () => {
     await freeAll();
     const merchants = await api.platform.db
       .selectFrom('users')
@@ -701,7 +705,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(answers.filter((answer) => answer === 'made')).toHaveLength(3);
   });
 
-  it('allow a Developer or Owner to complete an expired pay-in once, within a day', async () => {
+  it('a Developer or Owner may complete an expired pay-in once, within a day', async () => {
     await freeAll();
     const invoice = await make({ amount: '2222.00' });
     await endNow(invoice.id);
@@ -731,7 +735,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('allow completing a canceled pay-in late, too, while its account is in use, but no pay-out', async () => {
+  it('a canceled pay-in may be completed late, too, while its account is in use, but no pay-out', async () => {
     await freeAll();
     const { db } = api.platform;
     const cancel = (uuid: string) =>
@@ -785,7 +789,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('end an invoice once when it expires and is completed at the same time', async () => {
+  it('an invoice ends once when it expires and is completed at the same time', async () => {
     await freeAll();
     for (let round = 0; round < 5; round++) {
       const invoice = await make({ amount: `${3000 + round}.00` });
@@ -800,7 +804,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('allow completing a pay-out only while somebody holds it, and credit the vault owner', async () => {
+  it('completing a pay-out is allowed only while somebody holds it, and credits the vault owner', async () => {
     await freeAll();
     const invoice = await make({ paymentType: PaymentType.PayOut, amount: '900.00', requisites: '4000123412341234' });
     const resolve = (status: InvoiceStatus) =>

@@ -65,7 +65,7 @@ describeOnBoth('lists on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('return the whole array, ascending, for a call without a range', async () => {
+  it('a list returns the whole array, ascending, for a call without a range', async () => {
     const { json, headers } = await api.call('owner', 'GET', 'mgmt/invoices');
     expect(json).toHaveLength(60);
     expect(json[0]!.id).toBeLessThan(json[59]!.id);
@@ -73,13 +73,13 @@ describeOnBoth('lists on %s', (kind) => {
     expect(json[0]).toMatchObject({ amount: expect.any(Number), createDate: expect.stringMatching(/^\d{4}-.*Z$/) });
   });
 
-  it('return a range with Content-Range', async () => {
+  it('a list returns a range with Content-Range', async () => {
     const { json, headers } = await api.call('owner', 'GET', ranged('mgmt/invoices', [20, 29], ['id', 'DESC']));
     expect(json).toHaveLength(10);
     expect(headers.get('content-range')).toBe('invoices 20-29/60');
   });
 
-  it('search titles of references, and take wildcards literally', async () => {
+  it('a list searches titles of references, and takes wildcards literally', async () => {
     const [id, nickname] = Object.entries(clients)[0]!;
     const found = await api.call(
       'owner',
@@ -95,7 +95,7 @@ describeOnBoth('lists on %s', (kind) => {
     ).toHaveLength(0);
   });
 
-  it('search words that stand in different fields, in any order', async () => {
+  it('a list searches words that stand in different fields, in any order', async () => {
     const [id, nickname] = Object.entries(clients)[0]!;
     const find = async (q: string) =>
       (await api.call('owner', 'GET', ranged('mgmt/invoices', [0, 99], ['id', 'ASC'], { q }))).json as unknown as {
@@ -117,7 +117,7 @@ describeOnBoth('lists on %s', (kind) => {
     expect(await find(`${words[0]} zzqzzq`)).toEqual([]);
   });
 
-  it('find records by the number of a record that they refer to', async () => {
+  it('a list finds records by the number of a record that they refer to', async () => {
     const [deal] = (await api.call('owner', 'GET', ranged('mgmt/deals', [0, 0], ['id', 'DESC'], {})))
       .json as unknown as {
       id: number;
@@ -134,7 +134,7 @@ describeOnBoth('lists on %s', (kind) => {
     expect(deals.every(({ id, invoiceId }) => invoiceId === deal!.invoiceId || id === deal!.invoiceId)).toBe(true);
   });
 
-  it('find a record by its naming fields only', async () => {
+  it('a list finds a record by its naming fields only', async () => {
     const { json } = await api.call('owner', 'GET', ranged('mgmt/invoices', [7, 7]));
     const [invoice] = json as unknown as { id: number; uuid: string; requisites: string; amount: number }[];
     const { id, uuid, requisites, amount } = invoice!;
@@ -151,7 +151,7 @@ describeOnBoth('lists on %s', (kind) => {
     expect(await found(uuid.slice(1))).toEqual([]);
   });
 
-  it('return the counts of the whole pool with every page of it', async () => {
+  it('a list returns the counts of the whole pool with every page of it', async () => {
     const whole = (await api.call('owner', 'GET', 'mgmt/booking')).json as {
       poolSize: number;
       available: number;
@@ -185,11 +185,11 @@ describeOnBoth('lists on %s', (kind) => {
     ['filter={"status":99999999999}', 'status'],
     ['filter={"createDate_gte":"+010000-01-01T00:00:00Z"}', 'createDate'],
     ['filter={"createDate_gte":"-000001-01-01T00:00:00Z"}', 'createDate'],
-  ])('refuse %s and name the parameter', async (query, field) => {
+  ])('a list refuses %s and names the parameter', async (query, field) => {
     expect(await api.call('owner', 'GET', `mgmt/invoices?${query}`)).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('find a row by the date that it shows, which has no microseconds', async () => {
+  it('a list finds a row by the date that it shows, which has no microseconds', async () => {
     await sql`update invoices set "createDate" = '2026-01-02T03:04:05.678901Z'
       where id = (select min(id) from invoices)`.execute(api.platform.db);
     const shown = '2026-01-02T03:04:05.678Z';
@@ -204,7 +204,7 @@ describeOnBoth('lists on %s', (kind) => {
     expect(await find({ createDate_gte: shown, createDate_lte: '2026-01-02T03:04:05.677Z' })).toEqual([]);
   });
 
-  it('find nothing for numbers that are too large, and refuse to sort by a field without an order', async () => {
+  it('a list finds nothing for numbers that are too large, and refuses to sort by a field without an order', async () => {
     const found = await api.call('owner', 'GET', `mgmt/invoices?filter=${encodeURIComponent('{"id":[99999999999]}')}`);
     expect(found).toMatchObject({ status: 200, json: [] });
     expect(await api.call('owner', 'GET', 'mgmt/user-groups/99999999999/group-members')).toMatchObject({ status: 404 });

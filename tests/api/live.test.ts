@@ -62,7 +62,7 @@ const open = async (kind: (typeof kinds)[number]) => {
 };
 
 describeOnBoth('live events on %s', (kind) => {
-  it('reach those who may see the record, and nobody else', async () => {
+  it('live events reach those who may see the record, and nobody else', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
     const mine = await listen(api, hub, 'vault-owner');
@@ -82,7 +82,7 @@ describeOnBoth('live events on %s', (kind) => {
     expect(owner.events.find(({ event }) => event === 'pool-update')!.data).toHaveProperty('poolData');
   });
 
-  it('do not carry a pool of more than a thousand accounts: it is fetched', async () => {
+  it('live events do not carry a pool of more than a thousand accounts: it is fetched', async () => {
     const { api, hub } = await open(kind);
     const staff = await listen(api, hub, 'moderator');
     await sql`insert into "payment-accounts" ("vaultProfileId", "bankDataId", requisites, status)
@@ -93,7 +93,7 @@ describeOnBoth('live events on %s', (kind) => {
     expect(staff.events.filter(({ event }) => event === 'pool-update')).toEqual([]);
   });
 
-  it('about very many records of one entity are one: everything may have changed', async () => {
+  it('live events about very many records of one entity are one: everything may have changed', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
     const rows = Array.from({ length: 1000 }, (_, index) => ({ bankTitle: `Bank of many ${index}` }));
@@ -107,7 +107,7 @@ describeOnBoth('live events on %s', (kind) => {
     expect(ofBanks().length).toBeLessThan(1000);
   });
 
-  it('about invoices of other owners never reach a vault owner, also when they leave the store', async () => {
+  it('live events about invoices of other owners never reach a vault owner, also when they leave the store', async () => {
     const { api, hub } = await open(kind);
     const staff = await listen(api, hub, 'moderator');
     const mine = await listen(api, hub, 'vault-owner');
@@ -147,7 +147,7 @@ describeOnBoth('live events on %s', (kind) => {
     expect(JSON.stringify(mine.events.map(({ data }) => data))).not.toContain(String(foreign));
   });
 
-  it('name who took an invoice from the store, and show nothing else of it', async () => {
+  it('live events name who took an invoice from the store, and show nothing else of it', async () => {
     const { api, hub } = await open(kind);
     const mine = await listen(api, hub, 'vault-owner');
     const { db } = api.platform;
@@ -170,7 +170,7 @@ describeOnBoth('live events on %s', (kind) => {
     expect(data).toEqual({ id, status: InvoiceStatus.WIP, ownerName: nickname });
   });
 
-  it('reach a merchant only about their own tickets', async () => {
+  it('live events reach a merchant only about their own tickets', async () => {
     const { api, hub } = await open(kind);
     const staff = await listen(api, hub, 'finance');
     const merchant = await listen(api, hub, 'merchant');
@@ -183,7 +183,7 @@ describeOnBoth('live events on %s', (kind) => {
     expect(ids(merchant)).toEqual([own]);
   });
 
-  it('and lists say as of when a record is, whatever started earlier and is still running', async () => {
+  it('live events and lists say as of when a record is, whatever started earlier and is still running', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
     const { id } = (await api.call('owner', 'GET', 'mgmt/bank-accounts')).json[0]!;
@@ -219,7 +219,7 @@ describeOnBoth('live events on %s', (kind) => {
     if (kind === 'postgres') expect(seen.at(-1)).toBeGreaterThan(before);
   });
 
-  it('are not sent when the transaction was rolled back', async () => {
+  it('live events are not sent when the transaction was rolled back', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');
     await api.call('owner', 'POST', 'mgmt/banks/1/remove', {});
@@ -228,7 +228,7 @@ describeOnBoth('live events on %s', (kind) => {
     expect(owner.events).toEqual([{ event: 'changed', data: { entity: 'banks', ids: [5] } }]);
   });
 
-  it('send the exchange rate to every role', async () => {
+  it('the exchange rate is sent live to every role', async () => {
     const { api, hub } = await open(kind);
     const agent = await listen(api, hub, 'agent');
     await api.platform.db.transaction().execute(async (tx) => {
@@ -245,7 +245,7 @@ describeOnBoth('live events on %s', (kind) => {
 });
 
 describe('several instances on one PostgreSQL', () => {
-  it('announce changes to each other, and make readers fetch again after their listener reconnected', async () => {
+  it('several instances announce changes to each other, and make readers fetch again after a listener reconnected', async () => {
     const { api, hub } = await open('postgres');
     const other = await openDatabase({ url: api.url, folder: 'memory://' });
     cleanups.push(() => other.close());
@@ -271,7 +271,7 @@ describe('several instances on one PostgreSQL', () => {
     await until(() => here.events.some(({ data }) => data.entity === 'banks' && data.ids?.length === 1));
   });
 
-  it('keep working when a connection ends within a transaction', async () => {
+  it('an instance keeps working when a connection ends within a transaction', async () => {
     const { api } = await open('postgres');
     const other = await openDatabase({ url: api.url, folder: 'memory://' });
     cleanups.push(() => other.close());
@@ -287,7 +287,7 @@ describe('several instances on one PostgreSQL', () => {
     expect((await sql`select 1`.execute(other.db)).rows).toHaveLength(1);
   });
 
-  it('close the socket of a user who is disabled while signing in, or has a temporary password', async () => {
+  it('an instance closes the socket of a user who is disabled while signing in, or has a temporary password', async () => {
     const { api, hub } = await open('postgres');
     const { db } = api.platform;
     const id = await userIdOf(api, 'agent');
@@ -330,7 +330,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(await closedWith()).toBe(4401);
   });
 
-  it('answer 503 with Retry-After when the connection of a running call ends, and change nothing', async () => {
+  it('an instance answers 503 with Retry-After when the connection of a running call ends, and changes nothing', async () => {
     const { api } = await open('postgres');
     const other = await openDatabase({ url: api.url, folder: 'memory://' });
     cleanups.push(() => other.close());
@@ -347,7 +347,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(json.filter(({ bankTitle }) => bankTitle === 'Never made')).toEqual([]);
   });
 
-  it('notice a silent listening connection, and trust no table version until it is replaced', async () => {
+  it('an instance notices a silent listening connection, and trusts no table version until it is replaced', async () => {
     const { api } = await open('postgres');
     const proxy = await stallingProxy(api.url!);
     cleanups.push(proxy.close);
@@ -420,7 +420,7 @@ it('changes that come while earlier ones are being read are sent together, those
   expect(idsOfBanks()).toEqual([1, 2]);
 });
 
-it('whole lists are read for all people of a role at once, and each gets what they see', async () => {
+it('whole lists are read for live events for all people of a role at once, and each gets what they see', async () => {
   const { api, hub } = await open('postgres');
   const people = ['owner', 'developer', 'vault-owner'] as const;
   const heard = Object.fromEntries(

@@ -53,7 +53,7 @@ it.each([
   ['one connection is free', 9, 1],
   ['no connection is free for longer than one is waited for', 10, connectTimeoutMs / 1000 + 2],
 ])(
-  'who is disabled hears nothing more, though %s',
+  'a user who is disabled hears nothing more, though %s',
   { timeout: 30_000, tags: ['long'] },
   async (_case, busy, seconds) => {
     expect(await heardAfterDisabling(busy, seconds)).toEqual([]);

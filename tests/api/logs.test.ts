@@ -32,7 +32,7 @@ const readableLog = (level: string) => {
 
 describe('a database that goes away', () => {
   it(
-    'is one line when it goes and one when it is back, however many requests fail meanwhile',
+    'a database that goes away is one line in the log, and one when it is back, however many requests fail meanwhile',
     { tags: ['long'] },
     async () => {
       const api = await openTestPlatform('postgres', 0);
@@ -61,7 +61,7 @@ describe('a database that goes away', () => {
     },
   );
 
-  it('leaves other failures in the log, each with its stack', () => {
+  it('a database that goes away leaves other failures in the log, each with its stack', () => {
     const { lines, log } = readableLog('info');
     new Failures(log).report(new Error('Broken'), 'request failed', { requestId: '1' });
     expect(lines).toMatchObject([{ msg: 'request failed', requestId: '1', error: expect.stringContaining('at ') }]);
@@ -69,7 +69,7 @@ describe('a database that goes away', () => {
 });
 
 describe('a start whose database does not answer', () => {
-  it('waits for it, and says so once', { tags: ['long'] }, async () => {
+  it('a start whose database does not answer waits for it, and says so once', { tags: ['long'] }, async () => {
     const target = new URL(await newPostgresDatabase());
     const reserved = createServer().listen(0, '127.0.0.1');
     await once(reserved, 'listening');
@@ -90,7 +90,7 @@ describe('a start whose database does not answer', () => {
     expect(server.output()).toContain('the database answers');
   });
 
-  it('gives up when the time is over, and does not wait for a database that refuses', async () => {
+  it('a start gives up when the time is over, and does not wait for a database that refuses', async () => {
     const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', folder: '', waitMs: 1500 });
     const started = Date.now();
     await expect(away).rejects.toThrow(/^Setting DATABASE_URL: .*ECONNREFUSED/);

@@ -16,7 +16,7 @@ describe('numbers of cards and accounts', () => {
   });
   afterAll(() => api.close());
 
-  it('appear whole in no message, log line or activity', async () => {
+  it('numbers of cards and accounts appear whole in no message, log line or activity', async () => {
     const lines: string[] = [];
     const app = createApi({ ...api.platform, log: createLog('debug', { write: (line) => lines.push(line) }) });
     const token = await api.token('owner');
@@ -61,12 +61,12 @@ describe('numbers of cards and accounts', () => {
     '4276\u20091234\u20095678\u20099010',
     '4276/1234/5678/9010',
     '4276123456789010rub',
-  ])('are masked in %s', (text) => {
+  ])('numbers of cards are masked in %s', (text) => {
     expect(maskLongNumbers(text)).not.toMatch(/1234\D{0,2}5678/);
     expect(maskLongNumbers(text)).toContain('9010');
   });
 
-  it('are found in any text, and other numbers are not', () => {
+  it('numbers of cards and accounts are found in any text, and other numbers are not', () => {
     expect(maskLongNumbers(`Card ${grouped}, account ${account}.`)).not.toMatch(/4444|1009/);
     for (const text of [
       '2026-11-21T08:58:14.000Z',

@@ -125,7 +125,7 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     });
   });
 
-  it('a trial compares balances in the same way', async () => {
+  it('a trial of a pattern compares balances in the same way as matching does', async () => {
     const watched = await watch('Zeta', 'ZETA', []);
     const { bankId, deviceId } = watched;
     const told = ['Card 0001 +1.00, now 11.00', 'Card 0002 +2.00, now 502.00', 'Card 0001 +3.00, now 14.00'];

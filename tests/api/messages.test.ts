@@ -31,7 +31,7 @@ const open = (kind: Kind) => {
 describe('the corpus of bank messages', () => {
   open('pglite');
 
-  it('has at least fifteen banks and five messages of each kind', () => {
+  it('the corpus of bank messages has at least fifteen banks and five messages of each kind', () => {
     expect(corpusBanks.length).toBeGreaterThanOrEqual(15);
     const counts = new Map<string, number>();
     for (const { kind } of corpus) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -40,7 +40,7 @@ describe('the corpus of bank messages', () => {
   });
 
   it(
-    'completes the paid invoice and no other, whatever numbers the message contains',
+    'each message of the corpus completes the paid invoice and no other, whatever numbers the message contains',
     { timeout: 120_000, tags: ['long'] },
     async () => {
       const { db } = api.platform;
@@ -122,7 +122,7 @@ const approvePattern = async (id: number) => {
 describe.each(kindsForRules)('a bank message on %s', (kind) => {
   open(kind);
 
-  it('completes its pay-in once and is shown, masked, in the history', async () => {
+  it('a bank message completes its pay-in once and is shown, masked, in the history', async () => {
     const { deviceId } = await watch('One', 'ONE', [incoming]);
     const id = await payIn('One', '1500.00');
     const text = 'Incoming 1500.00 RUB. Code 123456';
@@ -150,7 +150,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
-  it('of another bank, sum, phone or time completes nothing; a near pay-in is named', async () => {
+  it('a bank message of another bank, sum, phone or time completes nothing; a near pay-in is named', async () => {
     const here = await watch('Two', 'TWO', [incoming]);
     await watch('Three', 'THREE', [incoming], here.deviceId);
     const elsewhere = await watch('Four', 'FOUR', [incoming]);
@@ -192,7 +192,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
   });
 
-  it('that was sent in time completes an expired pay-in', async () => {
+  it('a bank message that was sent in time completes an expired pay-in', async () => {
     const { deviceId } = await watch('Five', 'FIVE', [incoming]);
     const { db } = api.platform;
     const id = await payIn('Five', '3500.00');
@@ -212,7 +212,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('that is a duplicate, or about a sum above the limit, makes its pay-in need review', async () => {
+  it('a bank message that is a duplicate, or about a sum above the limit, makes its pay-in need review', async () => {
     const here = await watch('Six', 'SIX', [incoming]);
     const there = await watch('Seven', 'SEVEN', [incoming]);
     const id = await payIn('Six', '4500.00');
@@ -237,7 +237,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await statusOf(big)).toBe(InvoiceStatus.Handle);
   });
 
-  it('completes one pay-in when several arrive at the same time, and duplicates complete one', async () => {
+  it('several bank messages at the same time complete one pay-in, and duplicates complete one', async () => {
     const { db } = api.platform;
     const { deviceId, bankId, accountId } = await watch('Thirty', 'THIRTY', [incoming]);
     const paid = await payIn('Thirty', '6100.00');
@@ -256,7 +256,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('is matched with an invoice completed by staff before or after it arrived', async () => {
+  it('a bank message is matched with an invoice completed by staff before or after it arrived', async () => {
     const { deviceId } = await watch('Eight', 'EIGHT', [incoming]);
     const { db } = api.platform;
     const first = await payIn('Eight', '5500.00');
@@ -293,7 +293,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('that is unmatched can be assigned once, by roles that may, to a pay-in created before it', async () => {
+  it('an unmatched bank message can be assigned once, by roles that may, to a pay-in created before it', async () => {
     const { deviceId } = await watch('Nine', 'NINE', [incoming]);
     const { db } = api.platform;
     await receive(deviceId, 'NINE', 'Incoming 7501.00 RUB', { time: new Date(Date.now() - 60_000).toISOString() });
@@ -325,7 +325,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('must agree with account and balance where the pattern reads them', async () => {
+  it('a bank message must agree with account and balance where the pattern reads them', async () => {
     const pattern = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+), now (?P<balance>[0-9.]+)';
     const { deviceId, last4 } = await watch('Ten', 'TEN', [pattern]);
     const id = await payIn('Ten', '800.00');
@@ -348,7 +348,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     });
   });
 
-  it('that no pattern could read is matched when a new pattern is applied, after a trial without effect', async () => {
+  it('a bank message that no pattern could read is matched when a new one is applied, after a trial without effect', async () => {
     const { bankId, deviceId } = await watch('Eleven', 'ELEVEN', []);
     const { db } = api.platform;
     const fits = await payIn('Eleven', '810.00');
@@ -429,7 +429,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('that a new pattern reads later follows the same rules: duplicates, time, balances, order', async () => {
+  it('a bank message that a new pattern reads later follows the same rules: duplicates, time, balances, order', async () => {
     const pattern = 'Incoming (?P<amount>[0-9.]+) RUB(, now (?P<balance>[0-9.]+))?';
     const { bankId, deviceId } = await watch('Twelve', 'TWELVE', []);
     const other = await watch('Thirteen', 'THIRTEEN', []);
@@ -486,7 +486,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     );
   });
 
-  it('shows its one-time code only on unmasking, which is recorded', async () => {
+  it('a bank message shows its one-time code only on unmasking, which is recorded', async () => {
     const { deviceId } = await watch('Fourteen', 'FOURTEEN', []);
     const { db } = api.platform;
     const text = 'Your code 918273 for 1500 RUB. Tell nobody';
@@ -541,7 +541,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect((history as unknown as { act: string }[]).filter(({ act }) => act === 'show')).toHaveLength(2);
   });
 
-  it('offers the best fitting pay-ins for assigning, and to a vault owner only their own', async () => {
+  it('a bank message offers the best fitting pay-ins for assigning, and to a vault owner only their own', async () => {
     const { bankId, deviceId } = await watch('Fifteen', 'FIFTEEN', []);
     const elsewhere = await watch('Sixteen', 'SIXTEEN', []);
     const { db } = api.platform;
@@ -594,7 +594,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect((await ask('vault-owner')).status).toBe(404);
   });
 
-  it('that comes just after the end is unmatched, names the near pay-in, and can be assigned to it', async () => {
+  it('a bank message that comes just after the end is unmatched, names the near pay-in, and can be assigned to it', async () => {
     const { deviceId, accountId } = await watch('Seventeen', 'SEVENTEEN', [incoming]);
     const { db } = api.platform;
     const id = await payIn('Seventeen', '710.00');
@@ -634,7 +634,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await checkBooks(db)).toEqual([]);
   });
 
-  it('matches by the phone that was bound when the pay-in was created; a phone has each sum open once', async () => {
+  it('a bank message matches by the phone bound when the pay-in was created; a phone has each sum open once', async () => {
     const { bankId, deviceId } = await watch('Eighteen', 'EIGHTEEN', [incoming]);
     const other = await watch('Nineteen', 'NINETEEN', [incoming]);
     await anotherAccount({ bankId, deviceId, accountId: 0, last4: '' });
@@ -655,7 +655,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await receive(deviceId, 'EIGHTEEN', 'Incoming 720.00 RUB')).toMatchObject({ invoiceId: id });
   });
 
-  it('that is too large is refused alone; invalid bytes and slow patterns break nothing', async () => {
+  it('a bank message that is too large is refused alone; invalid bytes and slow patterns break nothing', async () => {
     const { bankId } = await watch('Twenty', 'TWENTY', []);
     const phone = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'P', title: 'P', userId: null }))
       .json as unknown as { uuid: string; key: string };

@@ -39,7 +39,7 @@ describe('what an instance says of itself', () => {
       body: JSON.stringify({ loginId: 'owner@example.com', password }),
     });
 
-  it('is served on a port of its own, and nothing else is', async () => {
+  it('the page of metrics is served on a port of its own, and nothing else is', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -48,13 +48,13 @@ describe('what an instance says of itself', () => {
     expect(await (await fetch(`${address}/metrics`)).text()).not.toContain('console_request');
   });
 
-  it('stops the start when its port is in use', async () => {
+  it('the port of metrics stops the start when it is in use', async () => {
     const second = startServer(root, { DATA_DIR: 'memory://', DEMO: 'false', METRICS_PORT: String(port) });
     expect(await second.ended).toBe(1);
     expect(second.output().trim()).toMatch(/^Settings METRICS_HOST and METRICS_PORT: .*EADDRINUSE.*$/);
   });
 
-  it('counts requests by the pattern of their route, refused sign-ins, work that waits, and the process', async () => {
+  it('metrics count requests by the pattern of their route, refused sign-ins, work that waits, and the process', async () => {
     const before = valueOf(await text(), 'console_failed_sign_ins_total') || 0;
     await signIn('wrong');
     const { access } = (await (await signIn('demo-console')).json()) as { access: string };
@@ -71,7 +71,7 @@ describe('what an instance says of itself', () => {
     expect(metrics).not.toContain('owner@example.com');
   });
 
-  it('writes one line for each request, with the pattern of its route and without its values', async () => {
+  it('the log has one line for each request, with the pattern of its route and without its values', async () => {
     const { access } = (await (await signIn('demo-console')).json()) as { access: string };
     const headers = { Authorization: `Bearer ${access}` };
     await fetch(`${address}/api/mgmt/users/check/email/somebody@secret.example?x=4111111111111111`, { headers });

@@ -75,7 +75,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
         .execute()
     ).slice(-1);
 
-  it('are told in the bell and to the session before, but the very first one to nobody', async () => {
+  it('new sign-ins are told in the bell and to the session before, but the very first one to nobody', async () => {
     const desk = await signIn('chrome', home);
     expect(await bell()).toEqual([]);
     const phone = await signIn('safari', office);
@@ -108,7 +108,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect((await listed(await signIn('chrome', home)))[0]!.isOpen).toBe(false);
   });
 
-  it('are new with another device or another network, once each', async () => {
+  it('sign-ins are new with another device or another network, once each', async () => {
     const desk = await signIn('chrome', home);
     await signIn('chrome', office);
     await signIn('chrome', office);
@@ -118,7 +118,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await bell()).toHaveLength(2);
   });
 
-  it('from one IPv6 network are one source', async () => {
+  it('sign-ins from one IPv6 network are one source', async () => {
     const desk = await signIn('chrome', '2001:db8:1:2::1');
     await signIn('chrome', '2001:db8:1:2:ffff::9');
     expect(await asked(desk)).toEqual([]);
@@ -126,7 +126,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await asked(desk)).toEqual(['Chrome 2001:db8:1:3::']);
   });
 
-  it('with a device and from a network that are both known are not told', async () => {
+  it('sign-ins with a device and from a network that are both known are not told', async () => {
     const desk = await signIn('chrome', home);
     await signIn('safari', office);
     expect(await post(desk, `sign-ins/${await newestOf(desk)}/confirm`)).toBe(200);
@@ -136,7 +136,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await bell()).toHaveLength(1);
   });
 
-  it('that nobody answered make no device and no network known', async () => {
+  it('sign-ins that nobody answered make no device and no network known', async () => {
     const desk = await signIn('chrome', home);
     await signIn('firefox', elsewhere);
     // The same browser as the user, from where the thief was.
@@ -144,7 +144,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await asked(desk)).toEqual([`Chrome ${elsewhere}`, `Firefox ${elsewhere}`]);
   });
 
-  it('are confirmed once, which is recorded, and read in the bell', async () => {
+  it('sign-ins are confirmed once, which is recorded, and read in the bell', async () => {
     const desk = await signIn('chrome', home);
     const phone = await signIn('safari', office);
     const id = await newestOf(desk);
@@ -165,7 +165,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await post(desk, `sign-ins/${id}/end`)).toBe(404);
   });
 
-  it('end with all their sessions, which is recorded, and are told anew when they come again', async () => {
+  it('a denied sign-in ends with all its sessions, which is recorded, and is told anew when it comes again', async () => {
     const desk = await signIn('chrome', home);
     const stolen = [await signIn('firefox', elsewhere), await signIn('firefox', elsewhere)];
     const other = await signIn('safari', home);
@@ -187,7 +187,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await bell()).toHaveLength(3);
   });
 
-  it('that were denied are told again although their device and network are known meanwhile', async () => {
+  it('sign-ins that were denied are told again although their device and network are known meanwhile', async () => {
     const desk = await signIn('chrome', home);
     await signIn('firefox', home);
     await post(desk, `sign-ins/${await newestOf(desk)}/end`);
@@ -197,7 +197,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await asked(desk)).toEqual([`Firefox ${home}`]);
   });
 
-  it('can be seen and answered only by a session from an older source', async () => {
+  it('new sign-ins can be seen and answered only by a session from an older source', async () => {
     const desk = await signIn('chrome', home);
     const thief = await signIn('firefox', elsewhere);
     const own = await newestOf(desk);
@@ -216,7 +216,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await asked(desk)).toHaveLength(2);
   });
 
-  it('that a stranger confirmed still need the answer of who was there before', async () => {
+  it('sign-ins that a stranger confirmed still need the answer of who was there before', async () => {
     const desk = await signIn('chrome', home);
     const thief = await signIn('firefox', elsewhere);
     const first = await newestOf(desk);
@@ -231,7 +231,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await isSignedIn(second)).toBe(true);
   });
 
-  it('of somebody else can neither be seen nor answered, even by an Owner', async () => {
+  it('sign-ins of somebody else can neither be seen nor answered, even by an Owner', async () => {
     const owner = await signIn('chrome', home, 'owner');
     const desk = await signIn('chrome', home);
     await signIn('safari', office);
@@ -241,12 +241,15 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await asked(desk)).toHaveLength(1);
   });
 
-  it.each(['0', '-1', 'x', '1e3', '99999999999999999999', '999999'])('refuse the id %s', async (id) => {
-    const desk = await signIn('chrome', home);
-    for (const answer of ['confirm', 'end']) expect(await post(desk, `sign-ins/${id}/${answer}`)).toBe(404);
-  });
+  it.each(['0', '-1', 'x', '1e3', '99999999999999999999', '999999'])(
+    'answers to sign-ins refuse the id %s',
+    async (id) => {
+      const desk = await signIn('chrome', home);
+      for (const answer of ['confirm', 'end']) expect(await post(desk, `sign-ins/${id}/${answer}`)).toBe(404);
+    },
+  );
 
-  it('need a token', async () => {
+  it('calls about new sign-ins need a token', async () => {
     for (const [method, path] of [
       ['GET', 'sign-ins'],
       ['POST', 'sign-ins/1/confirm'],
@@ -256,7 +259,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
       expect((await api.call(null, method, `mgmt/${path}`, method === 'POST' ? {} : undefined)).status).toBe(401);
   });
 
-  it('are judged by the age of a session that has no source, as those from before', async () => {
+  it('sign-ins are judged by the age of a session that has no source, as those from before', async () => {
     const desk = await signIn('chrome', home);
     await api.platform.db.deleteFrom('sign-in-sources').execute();
     // The first source of this user is confirmed; only the next one is asked about.
@@ -271,7 +274,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await asked(desk)).toEqual([]);
   });
 
-  it('keep their source when the password is changed', async () => {
+  it('sign-ins keep their source when the password is changed', async () => {
     const desk = await signIn('chrome', home);
     const thief = await signIn('firefox', elsewhere);
     const { json } = await api.call(null, 'POST', `mgmt/users/${userId}/change-password`, { userId }, thief);
@@ -289,7 +292,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await asked(await signIn('chrome', home))).toEqual([`Safari ${elsewhere}`, `Firefox ${elsewhere}`]);
   });
 
-  it('at the same time give one notice, and of two first ones the second is told', async () => {
+  it('sign-ins at the same time give one notice, and of two first ones the second is told', async () => {
     const [first] = await Promise.all([signIn('chrome', home), signIn('chrome', home)]);
     expect(await bell()).toEqual([]);
     await Promise.all(Array.from({ length: 6 }, () => signIn('safari', office)));
@@ -301,7 +304,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await bell()).toHaveLength(2);
   });
 
-  it('confirmed and ended at the same time get one of the answers', async () => {
+  it('sign-ins that are confirmed and ended at the same time get one of the answers', async () => {
     for (let round = 0; round < 5; round++) {
       const desk = await signIn('chrome', home);
       const address = `203.0.113.${round + 10}`;
@@ -317,7 +320,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     }
   });
 
-  it('stay while they are signed in, however many come after, so that they can be ended', async () => {
+  it('new sign-ins stay while they are signed in, however many come after, so that they can be ended', async () => {
     const desk = await signIn('chrome', home);
     const thief = await signIn('firefox', elsewhere);
     const first = await newestOf(desk);
@@ -330,7 +333,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await isSignedIn(thief)).toBe(false);
   });
 
-  it('are kept up to a hundred of each kind, so that no flood hides the others', async () => {
+  it('new sign-ins are kept up to a hundred of each kind, so that no flood hides the others', async () => {
     const desk = await signIn('chrome', home);
     const { db } = api.platform;
     await noteSignIn(db, { userId, browser: 'Firefox', system: 'Windows', address: elsewhere });
@@ -356,7 +359,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(Number(count)).toBe(101);
   });
 
-  it('are told in the bell at most twenty times an hour', async () => {
+  it('new sign-ins are told in the bell at most twenty times an hour', async () => {
     const desk = await signIn('chrome', home);
     for (let index = 0; index < 25; index++)
       await noteSignIn(api.platform.db, { userId, browser: 'Flood', system: null, address: `192.0.2.${index}` });
@@ -364,7 +367,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await listed(desk)).toHaveLength(25);
   });
 
-  it('are forgotten after 180 days without use, but never the last that is known', async () => {
+  it('known sign-ins are forgotten after 180 days without use, but never the last that is known', async () => {
     const { db } = api.platform;
     const desk = await signIn('chrome', home);
     await signIn('safari', office);
@@ -386,7 +389,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect(await kept()).toEqual(['Firefox']);
   });
 
-  it('do not count for another user with the same device and network', async () => {
+  it('sign-ins do not count for another user with the same device and network', async () => {
     const owner = await signIn('chrome', home, 'owner');
     await signIn('chrome', home);
     await signIn('safari', office, 'owner');
@@ -395,7 +398,7 @@ describeOnBoth('sign-ins from new devices and networks on %s', (kind) => {
     expect((await bell()).map((told) => told.userId)).toEqual([await userIdOf(api, 'owner'), userId]);
   });
 
-  it('are made known by a source that waits for an answer itself only once that was given', async () => {
+  it('sign-ins are made known by a source that waits for an answer itself only once that was given', async () => {
     const own = await signIn('chrome', home);
     const stranger = await signIn('firefox', elsewhere);
     await signIn('safari', elsewhere);
@@ -425,7 +428,7 @@ describeOnBoth('all sessions but this one on %s', (kind) => {
   const isSignedIn = async (session: Record<string, string>) =>
     (await api.call(null, 'GET', 'mgmt/sessions', undefined, session)).status === 200;
 
-  it('end with one call, each is recorded, and those of others stay', async () => {
+  it('all sessions but this one end with one call, each is recorded, and those of others stay', async () => {
     const others = [await signIn('finance'), await signIn('finance'), await signIn('finance')];
     const [own, owner] = [await signIn('finance'), await signIn('owner')];
     const acts = async () =>
@@ -463,7 +466,7 @@ describe('ending sessions while somebody changes their user', () => {
   };
 
   it.each(['sessions/end-others', 'sign-ins/1/confirm', 'sign-ins/1/end'])(
-    'wait for who changes their user, without a deadlock: %s',
+    'calls that end sessions wait for who changes their user, without a deadlock: %s',
     async (path) => {
       const { db } = api.platform;
       const userId = await userIdOf(api, 'merchant');

@@ -61,7 +61,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  it('keep what was told to a person, for that person alone', async () => {
+  it('notifications keep what was told to a person, for that person alone', async () => {
     await clear();
     await send('moderator', 'Your task %{task} was released', 7);
     expect(await list('moderator')).toMatchObject([
@@ -70,7 +70,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     for (const other of ['owner', 'developer', 'merchant']) expect(await list(other)).toEqual([]);
   });
 
-  it('are not kept when the change that they tell of fails', async () => {
+  it('notifications are not kept when the change that they tell of fails', async () => {
     await clear();
     const to = await userIdOf(api, 'moderator');
     const failing = inTransaction(api.platform.db, async (tx) => {
@@ -81,7 +81,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect(await list('moderator')).toEqual([]);
   });
 
-  it('are read one by one, or all that were seen, and never by somebody else', async () => {
+  it('notifications are read one by one, or all that were seen, and never by somebody else', async () => {
     await clear();
     for (const phrase of ['first', 'second', 'third']) await send('moderator', phrase);
     const [third, second] = await list('moderator');
@@ -94,7 +94,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([false, true, true, true]);
   });
 
-  it('about a record are read with it, in whichever view of it they were sent', async () => {
+  it('notifications about a record are read with it, in whichever view of it they were sent', async () => {
     await clear();
     const userId = await userIdOf(api, 'moderator');
     await api.platform.db
@@ -120,12 +120,12 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     [{}, 'Newest notification that was seen: Required'],
     [{ id: 'x' }, 'Notification: Enter a number'],
     [{ upTo: -1 }, 'Newest notification that was seen: Must be at least 1'],
-  ])('refuse to be read by %j', async (body, message) => {
+  ])('notifications refuse to be read by %j', async (body, message) => {
     const { status, json } = await read('moderator', body);
     expect({ status, message: json.message }).toEqual({ status: 422, message });
   });
 
-  it('reach the other devices of the person at once, and nobody else', async () => {
+  it('notifications reach the other devices of the person at once, and nobody else', async () => {
     const hub = new Hub(api.platform, []);
     await hub.start(api.database);
     const heard = new Map<string, string[]>([
@@ -146,7 +146,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     await hub.stop();
   });
 
-  it('are deleted after 90 days', async () => {
+  it('notifications are deleted after 90 days', async () => {
     await clear();
     await send('moderator', 'old');
     await sql`update notifications set "createDate" = now() - interval '91 days'`.execute(api.platform.db);
@@ -155,7 +155,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect((await list('moderator')).map(({ phrase }) => phrase)).toEqual(['new']);
   });
 
-  it('tell everyone who can approve a request of it, and not who asked', async () => {
+  it('notifications tell everyone who can approve a request of it, and not who asked', async () => {
     await clear();
     const { json } = await api.call('developer', 'POST', 'mgmt/platform-wallets', {
       address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
@@ -168,7 +168,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
   });
 
   it.each(['approve', 'decline', 'cancel', 'expire'] as const)(
-    'that asked for an approval are read once there is nothing to decide any more: %s',
+    'notifications that asked for an approval are read once there is nothing to decide any more: %s',
     async (end) => {
       await clear();
       await api.platform.db.deleteFrom('counters').execute();
@@ -209,7 +209,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     },
   );
 
-  it('do not tell of more than 30 requests of one person within an hour', async () => {
+  it('notifications do not tell of more than 30 requests of one person within an hour', async () => {
     await clear();
     await api.platform.db.deleteFrom('counters').execute();
     const path = 'mgmt/platform-wallets';
@@ -225,7 +225,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect(await list('owner')).toHaveLength(30);
   });
 
-  it('tell a vault owner that somebody else issued a key for their device, and not of their own', async () => {
+  it('notifications tell a vault owner that somebody else issued a key for their device, and not of their own', async () => {
     await clear();
     const userId = await userIdOf(api, 'vault-owner');
     const { id } = await api.platform.db
@@ -243,7 +243,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
   });
 
   // The embedded database has one connection.
-  it.runIf(kind === 'postgres')('do not wait for somebody who changes the receiver', async () => {
+  it.runIf(kind === 'postgres')('notifications do not wait for somebody who changes the receiver', async () => {
     await clear();
     const developer = await userIdOf(api, 'developer');
     const { json } = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address: trc20(77) });
@@ -263,7 +263,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect((await list('developer'))[0]!.subject).toBe(`approvals/${id}`);
   });
 
-  it.runIf(kind === 'postgres')('are read by several devices at once', async () => {
+  it.runIf(kind === 'postgres')('notifications are read by several devices at once', async () => {
     const statuses = new Set<number>();
     const reading = async () => {
       for (let round = 0; round < 60; round++) statuses.add((await read('moderator', { upTo: 1_000_000 })).status);
@@ -280,7 +280,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
   });
 
   it.runIf(kind === 'postgres')(
-    'of a request do not stop its requester from being disabled while they cancel it',
+    'notifications of a request do not stop its requester from being disabled while they cancel it',
     async () => {
       const developer = await userIdOf(api, 'developer');
       const { json } = await api.call('developer', 'POST', 'mgmt/platform-wallets', { address: trc20(78) });
@@ -298,7 +298,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     },
   );
 
-  it('warn the holder of a task once when it is nearly due', async () => {
+  it('notifications warn the holder of a task once when it is nearly due', async () => {
     await clear();
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     const due = await makeTask({ expireDate: inMinutes(4) });
@@ -315,7 +315,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([false, true]);
   });
 
-  it('tell the holder of a task once that it is overdue, instead of the warning before', async () => {
+  it('notifications tell the holder of a task once that it is overdue, instead of the warning before', async () => {
     await clear();
     const { db } = api.platform;
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -341,7 +341,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     expect((await list('moderator')).map(({ isRead }) => isRead)).toEqual([true, true]);
   });
 
-  it('tell who asked for an approval that somebody else, or nobody, decided the record otherwise', async () => {
+  it('notifications tell who asked for an approval that somebody else, or nobody, decided the record otherwise', async () => {
     await clear();
     const { db } = api.platform;
     /** A task whose completion the Moderator has asked for. */
@@ -379,7 +379,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     );
   });
 
-  it('warn a vault owner once of devices that fell silent, together', async () => {
+  it('notifications warn a vault owner once of devices that fell silent, together', async () => {
     await clear();
     const userId = await userIdOf(api, 'vault-owner');
     const { db } = api.platform;
@@ -402,7 +402,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
   });
 
   it.runIf(kind === 'postgres')(
-    'are read when their causes end together, without waiting for who reads one',
+    'notifications are read when their causes end together, without waiting for who reads one',
     async () => {
       await clear();
       const { db } = api.platform;
@@ -424,7 +424,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     },
   );
 
-  it('that end with their cause end once for each statement, also in a database of the version before', async () => {
+  it('notifications end with their cause once for each statement, also in a database of the version before', async () => {
     const { db } = api.platform;
     const triggers = async () => {
       const { rows } = await sql<{ ofRows: boolean }>`select tgtype & 1 = 1 as "ofRows" from pg_trigger
@@ -445,28 +445,31 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     await sql`drop function read_notifications_of_silence()`.execute(db);
   });
 
-  it.runIf(kind === 'postgres')('whose triggers change do not stop what is at work beside them', async () => {
-    const { db } = api.platform;
-    const forget = () => sql`comment on trigger left_task_is_not_due on invoices is null`.execute(db);
-    const id = await makeTask({});
-    await forget();
-    let replacing: Promise<void> | undefined;
-    // A transaction that holds the table for longer than the change waits, and then needs what the change may hold.
-    await db.transaction().execute(async (tx) => {
-      await tx.updateTable('invoices').set({ amount: '101' }).where('id', '=', id).execute();
-      replacing = replaceStoredCode(db, domainSql.storedCode);
-      await untilLocked(db);
-      await sql`lock table notifications, approvals in row exclusive mode`.execute(tx);
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      await tx.updateTable('invoices').set({ amount: '102' }).where('id', '=', id).execute();
-    });
-    await replacing;
-    const { rows } = await sql<{ is: string | null }>`select obj_description(oid, 'pg_trigger') as is from pg_trigger
+  it.runIf(kind === 'postgres')(
+    'triggers of notifications that change do not stop what is at work beside them',
+    async () => {
+      const { db } = api.platform;
+      const forget = () => sql`comment on trigger left_task_is_not_due on invoices is null`.execute(db);
+      const id = await makeTask({});
+      await forget();
+      let replacing: Promise<void> | undefined;
+      // A transaction that holds the table for longer than the change waits, and then needs what the change may hold.
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable('invoices').set({ amount: '101' }).where('id', '=', id).execute();
+        replacing = replaceStoredCode(db, domainSql.storedCode);
+        await untilLocked(db);
+        await sql`lock table notifications, approvals in row exclusive mode`.execute(tx);
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await tx.updateTable('invoices').set({ amount: '102' }).where('id', '=', id).execute();
+      });
+      await replacing;
+      const { rows } = await sql<{ is: string | null }>`select obj_description(oid, 'pg_trigger') as is from pg_trigger
       where tgname = 'left_task_is_not_due'`.execute(db);
-    expect(rows[0]!.is).not.toBeNull();
-  });
+      expect(rows[0]!.is).not.toBeNull();
+    },
+  );
 
-  it('tell a merchant once an hour that pay-outs wait for their approval', async () => {
+  it('notifications tell a merchant once an hour that pay-outs wait for their approval', async () => {
     await clear();
     const { db } = api.platform;
     await db.updateTable('invoices').set({ approved: true }).where('approved', '=', false).execute();
@@ -502,7 +505,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     for (const other of ['owner', 'moderator', 'vault-owner']) expect(await list(other)).toEqual([]);
   });
 
-  it('warn Owners and Developers once when no payment account is free', async () => {
+  it('notifications warn Owners and Developers once when no payment account is free', async () => {
     await clear();
     const { db } = api.platform;
     await sql`update devices set "lastSeen" = now()`.execute(db);

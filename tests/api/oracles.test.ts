@@ -26,14 +26,14 @@ describe.each(kindsForRules)('titles that a reader may not read, on %s', (kind) 
     return (json as { id: number }[]).map(({ id }) => id);
   };
 
-  it('are not found by a search', async () => {
+  it('titles that a reader may not read are not found by a search', async () => {
     await rename('Zebra phone');
     expect(await idsFor('owner', { q: 'zebra' })).toContain(account);
     expect(await idsFor('vault-owner', { q: 'zebra' })).toEqual([]);
     expect(await idsFor('vault-owner', { q: 'ze' })).toEqual([]);
   });
 
-  it('are not counted by a filter on the number of accounts', async () => {
+  it('titles that a reader may not read are not counted by a filter on the number of accounts', async () => {
     const me = await userIdOf(api, 'vault-owner');
     const [own] = (await api.call('vault-owner', 'GET', deviceList.endpoint)).json as unknown as { id: number }[];
     await sql`update "payment-accounts" set "deviceId" = ${own!.id} where id in (select a.id from "payment-accounts" a
@@ -51,7 +51,7 @@ describe.each(kindsForRules)('titles that a reader may not read, on %s', (kind) 
     expect(await find('owner', { accounts: all!.accounts })).toHaveLength(1);
   });
 
-  it('do not change the order of a list', async () => {
+  it('titles that a reader may not read do not change the order of a list', async () => {
     for (const order of ['ASC', 'DESC'] as const) {
       await rename('Aardvark phone');
       const [seen, byOwner] = [

@@ -28,7 +28,7 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
     api.call('merchant', 'GET', ranged(list, [0, 9], ['id', 'ASC'], filter));
   const totalOf = (headers: Headers) => Number(headers.get('content-range')?.split('/')[1]);
 
-  it('are theirs alone, and have no field of what is not theirs', async () => {
+  it('a merchant’s invoices are theirs alone, and have no field of what is not theirs', async () => {
     const { json, headers } = await api.call('merchant', 'GET', ranged(list, [0, 999]));
     const { rows } = await sql<{
       count: number;
@@ -40,7 +40,7 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
     );
   });
 
-  it('say whom a pay-out pays, and nothing of the holder of a pay-in’s account', async () => {
+  it('a merchant’s invoices say whom a pay-out pays, and nothing of the holder of a pay-in’s account', async () => {
     const { json } = await api.call('merchant', 'GET', ranged(list, [0, 999]));
     const rows = json as unknown as { paymentType: PaymentType; payee: string | null; phoneNumber: string | null }[];
     const ofType = (type: PaymentType) => rows.filter(({ paymentType }) => paymentType === type);
@@ -49,7 +49,7 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
     for (const { payee, phoneNumber } of ofType(PaymentType.PayIn)) expect([payee, phoneNumber]).toEqual([null, null]);
   });
 
-  it.each(hidden)('are neither filtered nor sorted by %s', async (name) => {
+  it.each(hidden)('a merchant’s invoices are neither filtered nor sorted by %s', async (name) => {
     const all = totalOf((await api.call('merchant', 'GET', ranged(list, [0, 9]))).headers);
     for (const filter of [{ [name]: 1 }, { [name]: 'x' }, { [`${name}_gte`]: 0 }]) {
       const { status, headers } = await filtered(filter);
@@ -64,7 +64,7 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
     else expect(ascending!.status).toBe(422);
   });
 
-  it('are not found by the operator, the holder of the account or the network address', async () => {
+  it('a merchant’s invoices are not found by the operator, the holder of the account or the network address', async () => {
     const { rows } = await sql<{
       id: number;
       accountId: number;
@@ -78,7 +78,7 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
       expect((await filtered({ q })).json, q).toEqual([]);
   });
 
-  it('have a history that names nobody else', async () => {
+  it('a merchant’s invoices have a history that names nobody else', async () => {
     const made = await api.call(null, 'POST', 'invoices', {
       clientId: me,
       paymentType: PaymentType.PayIn,
@@ -103,7 +103,7 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
     expect((await api.call('merchant', 'GET', `mgmt/history/invoices/${id}`)).status).toBe(404);
   });
 
-  it('are read by nobody else, and by the merchant at their own address alone', async () => {
+  it('a merchant’s invoices are read by nobody else, and by the merchant at their own address alone', async () => {
     for (const as of ['owner', 'developer', 'finance', 'moderator', 'vault-owner', 'agent'])
       expect((await api.call(as, 'GET', list)).status).toBe(403);
     expect((await api.call('merchant', 'GET', `mgmt/users/${me + 1}/invoices`)).status).toBe(404);

@@ -36,7 +36,7 @@ describe('own sessions', () => {
   const end = (headers: Record<string, string>, id: unknown) =>
     api.call(null, 'POST', `mgmt/sessions/${String(id)}/remove`, {}, headers);
 
-  it('are listed with their devices, mark the one that asks, and hold no key', async () => {
+  it('own sessions are listed with their devices, mark the one that asks, and hold no key', async () => {
     const desk = await signIn(chrome);
     await signIn(iphone);
     const sessions = await list(desk);
@@ -58,7 +58,7 @@ describe('own sessions', () => {
     ]);
   });
 
-  it('end at once, are in activity, and end only once', async () => {
+  it('own sessions end at once, are in activity, and end only once', async () => {
     const desk = await signIn(chrome);
     const phone = await signIn(iphone);
     const { id } = (await list(phone)).find(({ isCurrent }) => isCurrent)!;
@@ -72,7 +72,7 @@ describe('own sessions', () => {
     ]);
   });
 
-  it('of somebody else can neither be seen nor ended, even by an Owner', async () => {
+  it('sessions of somebody else can neither be seen nor ended, even by an Owner', async () => {
     const desk = await signIn(chrome);
     const { id } = (await list(desk)).find(({ isCurrent }) => isCurrent)!;
     const { json } = await api.call('owner', 'GET', 'mgmt/sessions');
@@ -81,7 +81,7 @@ describe('own sessions', () => {
     expect((await list(desk)).length).toBeGreaterThan(0);
   });
 
-  it('end without a deadlock while their user is disabled', async () => {
+  it('sessions end without a deadlock while their user is disabled', async () => {
     const { db } = api.platform;
     const [desk, phone] = [await signIn(chrome), await signIn(iphone)];
     const { id } = (await list(phone)).find(({ isCurrent }) => isCurrent)!;
@@ -97,7 +97,7 @@ describe('own sessions', () => {
     expect((await ending!).status).toBe(401);
   });
 
-  it('that are ended meanwhile change no password', async () => {
+  it('sessions that are ended meanwhile change no password', async () => {
     const { db } = api.platform;
     const [desk, phone] = [await signIn(chrome), await signIn(iphone)];
     const { id } = (await list(phone)).find(({ isCurrent }) => isCurrent)!;
@@ -112,12 +112,15 @@ describe('own sessions', () => {
     expect((await list(desk)).length).toBeGreaterThan(0);
   });
 
-  it.each(['0', '-1', 'x', '1e3', '99999999999999999999', 'tab%2F'])('refuse the id %s', async (id) => {
-    const desk = await signIn(chrome);
-    expect((await end(desk, id)).status).toBe(404);
-  });
+  it.each(['0', '-1', 'x', '1e3', '99999999999999999999', 'tab%2F'])(
+    'the call that ends a session refuses the id %s',
+    async (id) => {
+      const desk = await signIn(chrome);
+      expect((await end(desk, id)).status).toBe(404);
+    },
+  );
 
-  it('are noted as seen at most once a minute, with the address of the call', async () => {
+  it('sessions are noted as seen at most once a minute, with the address of the call', async () => {
     const desk = await signIn(chrome);
     const { id, lastSeen } = (await list(desk)).find(({ isCurrent }) => isCurrent)!;
     const seenOf = async () =>
@@ -150,7 +153,7 @@ describe('the name of a device', () => {
     ['<script>alert(1)</script>', null, null],
     [chrome, 'Chrome', 'Linux'],
     [iphone, 'Safari', 'iOS'],
-  ])('of %.40s is %s on %s', (userAgent, browser, system) => {
+  ])('the device named by the user agent %.40s is %s on %s', (userAgent, browser, system) => {
     expect(deviceOf(userAgent)).toEqual({ browser, system });
   });
 });

@@ -59,17 +59,17 @@ describe.each(kindsForRules)('pages of lists on %s', (kind) => {
     }
   };
 
-  it.each(lists)('of %s are the same, whether its rows are sorted or walked by an index', (_name, definition) =>
+  it.each(lists)('pages of %s are the same, whether its rows are sorted or walked by an index', (_name, definition) =>
     expectSame(definition, everyNinth),
   );
 
   it.each(lists)(
-    'of %s are the same in every order and at every offset',
+    'pages of %s are the same in every order and at every offset',
     { timeout: 60_000, tags: ['long'] },
     (_name, definition) => expectSame(definition, (pages) => pages),
   );
 
-  it('never have more rows than the total says, even if some were added after the count', async () => {
+  it('pages never have more rows than the total says, even if some were added after the count', async () => {
     const relation = relationOf(definitions.find(({ name }) => name === 'banks')!);
     const query: ListQuery = { conditions: [], sort: { field: 'id', order: 'ASC' }, offset: 1, limit };
     const counted = vi.spyOn(relation, 'count').mockResolvedValue(2);
@@ -79,7 +79,7 @@ describe.each(kindsForRules)('pages of lists on %s', (kind) => {
     expect(total).toBe(1 + rows.length);
   });
 
-  it('say that there are at least so many rows, and count to the end when asked to', async () => {
+  it('pages say that there are at least so many rows, and count to the end when asked to', async () => {
     await sql`insert into "exchange-rates" (type, price) select 'USDT/RUB', 90 from generate_series(1, ${sql.lit(countedRows)})`.execute(
       api.platform.db,
     );

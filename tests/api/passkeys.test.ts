@@ -37,7 +37,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     return { body, answer: await world.post(null, 'login/factor', body) };
   };
 
-  it('is added, named after its device, with recovery codes at first, and asked for after the password', async () => {
+  it('a passkey is added, named after its device, with recovery codes at first, and asked for after the password', async () => {
     const { access } = await world.signIn('finance');
     const { done, device, options } = await add(access);
     expect(done.json.recoveryCodes).toHaveLength(10);
@@ -57,7 +57,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     expect((await world.send(signedIn.json.access, 'GET', 'mgmt/invoices')).status).toBe(200);
   });
 
-  it('signs in alone, once for each ticket, if the device checked who uses it', async () => {
+  it('a passkey signs in alone, once for each ticket, if the device checked who uses it', async () => {
     const { access } = await world.signIn('finance');
     const { device } = await add(access);
     const { body, answer } = await signInAlone(device);
@@ -72,7 +72,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('is refused from another origin, for another challenge, with a count that went back, and as nonsense', async () => {
+  it('a passkey is refused from another origin, for another challenge, with a count that went back, and as nonsense', async () => {
     const { access } = await world.signIn('finance');
     const { device } = await add(access);
     const phished = { origin: 'http://console.example' };
@@ -90,7 +90,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     expect((await signInWith('finance', device)).status).toBe(422);
   });
 
-  it('is refused for somebody else: their ticket, their account, their session', async () => {
+  it('a passkey is refused for somebody else: their ticket, their account, their session', async () => {
     const { device } = await add((await world.signIn('finance')).access);
     const { access } = await world.signIn('developer');
     const own = await add(access);
@@ -110,7 +110,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     expect(twice.status).toBe(409);
   });
 
-  it('is a second factor only once a password was issued after it was added', async () => {
+  it('a passkey is a second factor only once a password was issued after it was added', async () => {
     const { access } = await world.signIn('finance');
     const { device } = await add(access);
     const id = await userIdOf(api, 'finance');
@@ -120,7 +120,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     await sql`update users set "passwordIssuedDate" = null where id = ${id}`.execute(api.platform.db);
   });
 
-  it('does not let in whoever is disabled or has removed it', async () => {
+  it('a passkey does not let in whoever is disabled or has removed it', async () => {
     const { access } = await world.signIn('finance');
     const { device } = await add(access);
     const status = (value: number) =>
@@ -134,7 +134,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     expect((await world.signIn('finance')).access).toBeDefined();
   });
 
-  it('works at the address of the console alone, and not at one of digits', async () => {
+  it('a passkey works at the address of the console alone, and not at one of digits', async () => {
     const { access } = await world.signIn('finance');
     const { device } = await add(access);
     const at = (host: string) => ({ Host: host });
@@ -162,7 +162,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     }
   });
 
-  it('has one answer to each ticket, and an address begins at most 300 times a minute', async () => {
+  it('a passkey has one answer to each ticket, and an address begins at most 300 times a minute', async () => {
     const { access } = await world.signIn('finance');
     const { device } = await add(access);
     const { ticket, passkey } = (await world.post(null, 'login/passkey')).json;
@@ -174,7 +174,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     expect((await world.post(null, 'login/passkey')).status).toBe(429);
   });
 
-  it('is refused with a ticket that asked for none', async () => {
+  it('a passkey is refused with a ticket that asked for none', async () => {
     const { access } = await world.signIn('finance');
     const { recoveryCodes } = (await add(access)).done.json;
     expect(recoveryCodes).toHaveLength(10);
@@ -185,7 +185,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     expect(answer).toMatchObject({ status: 409, json: { code: 'ticket_ended' } });
   });
 
-  it('signs in while factors change, without a deadlock', async () => {
+  it('a passkey signs in while factors change, without a deadlock', async () => {
     const { access } = await world.signIn('finance');
     const { device } = await add(access);
     const signIns = Promise.all(Array.from({ length: 6 }, () => signInAlone(device)));
@@ -196,7 +196,7 @@ describeOnBoth('a passkey (%s)', (kind) => {
     for (const { answer } of await signIns) expect([200, 422]).toContain(answer.status);
   });
 
-  it('takes the sessions of its device with it when it is deleted', async () => {
+  it('a passkey takes the sessions of its device with it when it is deleted', async () => {
     const { access } = await world.signIn('finance');
     const lost = await add(access);
     await add(access);

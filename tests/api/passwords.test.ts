@@ -46,7 +46,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('opens nothing but choosing one’s own password', async () => {
+  it('a temporary password opens nothing but choosing one’s own password', async () => {
     const person = await added('owner', 'fresh', Role.Moderator);
     const { access, passwordDue } = await signIn(person.email, person.password);
     expect(passwordDue).toBe(true);
@@ -75,20 +75,20 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     ['password1234', 'easy to guess'],
     ['aaaaaaaaaaaaaaaa', 'easy to guess'],
     ['x'.repeat(200), 'At most 128'],
-  ])('refuses %s as the new password', async (password, words) => {
+  ])('the platform refuses %s as the new password', async (password, words) => {
     const person = await added('owner', `weak-${password.slice(0, 5)}-${password.length}`, Role.Moderator);
     const { status, json } = await choose(person, password);
     expect([status, json.field]).toEqual([422, 'password']);
     expect(String(json.message)).toContain(words);
   });
 
-  it('cannot be chosen again as the new password', async () => {
+  it('a temporary password cannot be chosen again as the new password', async () => {
     const person = await added('owner', 'same', Role.Moderator);
     const { status, json } = await choose(person, person.password);
     expect([status, json.field]).toEqual([422, 'password']);
   });
 
-  it('expires after 72 hours', async () => {
+  it('a temporary password expires after 72 hours', async () => {
     const person = await added('owner', 'late', Role.Moderator);
     await sql`update users set "passwordIssuedDate" = now() - interval '73 hours' where id = ${person.id}`.execute(
       api.platform.db,
@@ -98,14 +98,14 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     });
   });
 
-  it('can be replaced by a password that the platform generates, as the contract defines', async () => {
+  it('a temporary password can be replaced by one that the platform generates, as the contract defines', async () => {
     const person = await added('owner', 'contract', Role.Moderator);
     const { access } = await signIn(person.email, person.password);
     const { json } = await callWith(access, 'POST', `mgmt/users/${person.id}/change-password`, { userId: person.id });
     expect((await signIn(person.email, json.password)).passwordDue).toBeUndefined();
   });
 
-  it('changing one’s own password afterwards needs the present one', async () => {
+  it('changing one’s own password after a temporary one needs the present one', async () => {
     const path = `mgmt/users/${await id('finance')}/change-password`;
     const change = (body: object) => api.call('finance', 'POST', path, body);
     expect((await change({ password: good })).json).toMatchObject({ field: 'current' });
@@ -114,7 +114,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     expect([status, json.access]).toEqual([200, expect.any(String)]);
   });
 
-  it('limits wrong guesses of the present password like sign-ins', async () => {
+  it('wrong guesses of the present password are limited like sign-ins', async () => {
     const path = `mgmt/users/${await id('moderator')}/change-password`;
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess++)
@@ -122,7 +122,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it('limits attempts to choose a password per minute', async () => {
+  it('attempts to choose a password are limited per minute', async () => {
     const person = await added('owner', 'hasty', Role.Moderator);
     const { access } = await signIn(person.email, person.password);
     const statuses: number[] = [];
@@ -133,7 +133,7 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
   });
 
-  it('disables what the account added itself, and restricts the user until somebody verifies them', async () => {
+  it('a temporary password disables what the account added itself, and restricts the user until somebody verifies them', async () => {
     const owner = await id('vault-owner');
     const { db } = api.platform;
     const profile = await api.call('vault-owner', 'POST', 'mgmt/vault-profiles', {
@@ -194,7 +194,7 @@ describe.each(kindsForRules)('verifying a user on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('is done with the verification code by a person who neither created the account nor issued its password', async () => {
+  it('a user is verified with their code by a person who neither created the account nor issued its password', async () => {
     const person = await added('owner', 'newcomer', Role.Developer);
     const confirm = (by: string, digits: string) =>
       api.call(by, 'POST', `mgmt/users/${person.uuid}/confirm`, { digits });
@@ -219,7 +219,7 @@ describe.each(kindsForRules)('verifying a user on %s', (kind) => {
     expect(await userOf(person.id)).toMatchObject({ verified: false, principalId: await id('second-owner') });
   });
 
-  it('counts an unverified creator as their principal, who cannot verify the account either', async () => {
+  it('verifying counts an unverified creator as their principal, who cannot verify the account either', async () => {
     const made = await added('owner', 'maker', Role.Developer);
     const { json } = await choose(made);
     const client = await callWith(json.access, 'POST', 'mgmt/clients', { nickname: 'Tower', email: 'tower@x.example' });
@@ -236,7 +236,7 @@ describe.each(kindsForRules)('verifying a user on %s', (kind) => {
     expect((await confirm('second-owner')).status).toBe(200);
   });
 
-  it('needs the code that was read under the current password', async () => {
+  it('verifying a user needs the code that was read under the current password', async () => {
     const person = await added('developer', 'reissued', Role.Merchant);
     const before = await digitsOf(person.id, (await choose(person)).json.access);
     const { json } = await api.call('developer', 'POST', `mgmt/users/${person.id}/change-password`, {
@@ -248,7 +248,7 @@ describe.each(kindsForRules)('verifying a user on %s', (kind) => {
     expect((await verify(await digitsOf(person.id, chosen.json.access))).status).toBe(200);
   });
 
-  it('limits attempts per hour', async () => {
+  it('attempts to verify a user are limited per hour', async () => {
     const person = await added('second-owner', 'guessed', Role.Merchant);
     await choose(person);
     await addPerson(api, 'typist');

@@ -48,7 +48,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     );
   beforeAll(() => settings({ POOL_SHARE: '100', REST_MINUTES: '0' }));
 
-  it('creates a pay-in and shows it by its uuid, without numeric ids', async () => {
+  it('the payers’ API creates a pay-in and shows it by its uuid, without numeric ids', async () => {
     const { status, json } = await ask(payIn({ paymentMethod: 'BANK TRANSFER' }));
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -96,7 +96,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     await free();
   });
 
-  it('creates one invoice for a repeated request', async () => {
+  it('the payers’ API creates one invoice for a repeated request', async () => {
     const body = payIn();
     const headers = { 'Idempotency-Key': 'form-1', 'X-Forwarded-For': '198.51.100.1' };
     const [first, second] = await Promise.all([ask(body, headers), ask(body, headers)]);
@@ -112,7 +112,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     await free();
   });
 
-  it('creates a pay-out that shows whether it is approved', async () => {
+  it('the payers’ API creates a pay-out that shows whether it is approved', async () => {
     const { status, json } = await ask(payOut());
     expect({ status, json }).toMatchObject({
       status: 200,
@@ -158,11 +158,11 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
       'phoneNumber',
     ],
     ['another kind', { paymentType: 2 }, 'paymentType'],
-  ])('refuses %s and names the field', async (_what, more, field) => {
+  ])('the payers’ API refuses %s and names the field', async (_what, more, field) => {
     expect(await ask(payIn(more))).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('refuses a body that is not UTF-8', async () => {
+  it('the payers’ API refuses a body that is not UTF-8', async () => {
     const asked = new TextEncoder().encode(JSON.stringify(payOut()).replace('Ivan', 'I?an'));
     // A byte of another encoding.
     asked[asked.indexOf('?'.charCodeAt(0))] = 0xe2;
@@ -171,12 +171,12 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     expect([answer.status, await answer.json()]).toMatchObject([422, { field: 'body' }]);
   });
 
-  it('accepts a sum with a comma', async () => {
+  it('the payers’ API accepts a sum with a comma', async () => {
     expect(await ask(payIn({ amount: '10,50' }))).toMatchObject({ status: 200, json: { amount: 10.5 } });
     await free();
   });
 
-  it('lists active merchants, and refuses one who was disabled meanwhile', async () => {
+  it('the payers’ API lists active merchants, and refuses one who was disabled meanwhile', async () => {
     const { db } = api.platform;
     const { json } = await api.call(null, 'GET', 'merchants');
     expect(json.map((merchant) => Object.keys(merchant).toSorted())[0]).toEqual(['id', 'nickname', 'uuid']);
@@ -188,7 +188,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     await db.updateTable('users').set({ status: UserStatus.Active }).where('id', '=', id).execute();
   });
 
-  it('answers 404 with a message for an unknown id of any length', async () => {
+  it('the payers’ API answers 404 with a message for an unknown id of any length', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', '12', 'x'.repeat(10_000), '%27--']) {
       expect(await read(id)).toMatchObject({
         status: 404,
@@ -197,12 +197,12 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     }
   });
 
-  it('redirects an address with a slash at its end and keeps its query', async () => {
+  it('the payers’ API redirects an address with a slash at its end and keeps its query', async () => {
     const { status, headers } = await payerPages(api.platform, new Map()).request('/extended-pg/?amount=5&cid=a%26b');
     expect([status, headers.get('location')]).toEqual([308, '/extended-pg?amount=5&cid=a%26b']);
   });
 
-  it('draws the code of an address, counts that as a read, and refuses an address that no code holds', async () => {
+  it('a payer page draws the code of an address, counts that as a read, and refuses an address that no code holds', async () => {
     const pages = payerPages(api.platform, new Map());
     const code = (last: string, host: string) =>
       pages.request('/extended-pg/00000000-0000-4000-8000-000000000000/code.svg', {
@@ -221,7 +221,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     settings({ POOL_SHARE: '100' });
   });
 
-  it('refuses sums with three decimals, which could be read as thousands', async () => {
+  it('the payers’ API refuses sums with three decimals, which could be read as thousands', async () => {
     for (const amount of ['1.500', '1,500', '1500.000', '0.125', 0.125])
       expect(await ask(payIn({ amount }))).toMatchObject({ status: 422, json: { field: 'amount' } });
     for (const amount of ['1.50', '1 500,50', 1.5]) {
@@ -239,7 +239,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     ]);
   });
 
-  it('leaves four fifths of the payment accounts to others than one address, on a small platform, too', async () => {
+  it('the payers’ API leaves four fifths of the payment accounts to others than one address, on a small platform, too', async () => {
     settings({ POOL_SHARE: '100', PAYER_CREATIONS: '0', PAYER_OPEN: '0' });
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from "payment-accounts"
       where status = ${activeSql.Active}`.execute(api.platform.db);
@@ -251,7 +251,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     await free();
   });
 
-  it('limits requests and open invoices per address, IPv6 network and browser', async () => {
+  it('the payers’ API limits requests and open invoices per address, IPv6 network and browser', async () => {
     settings({ POOL_SHARE: '100', PAYER_CREATIONS: '3', PAYER_READS: '2', PAYER_OPEN: '2', PAYER_OPEN_ADDRESS: '4' });
     const from = (last: string) => ({ 'X-Forwarded-For': `2001:db8:1:2::${last}` });
     const statuses = [];
@@ -291,7 +291,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     settings({ POOL_SHARE: '100' });
   });
 
-  it('tells the browser that made it of its open payment of another sum, and a stranger neither sum nor address', async () => {
+  it('the payers’ API tells a browser of its own open payment of another sum, and a stranger neither sum nor address', async () => {
     await free();
     const own = await ask(payIn({ amount: 640, cid: 'two sums' }));
     const Cookie = own.headers.get('set-cookie')!.split(';')[0]!;
@@ -318,7 +318,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
     await free();
   });
 
-  it('shows the received sum, and that the payment came late', async () => {
+  it('the payers’ API shows the received sum, and that the payment came late', async () => {
     await free();
     const { db } = api.platform;
     const { json } = await ask(payIn());

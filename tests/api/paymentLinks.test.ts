@@ -67,7 +67,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
   const complete = (uuid: unknown) =>
     sql`update invoices set status = ${invoiceSql.Complete} where uuid = ${uuid}`.execute(api.platform.db);
 
-  it('fix the merchant, the sum and the customer ID: nothing of them comes from the body', async () => {
+  it('a payment link fixes the merchant, the sum and the customer ID: nothing of them comes from the body', async () => {
     const link = await makeLink({ amount: '1250.50', cid: 'order-7' });
     const { status, json } = await newPayer().pay({
       link: link.uuid,
@@ -89,7 +89,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect(await listed(link.id)).toMatchObject({ made: 1, paid: 0, status: LinkStatus.Active });
   });
 
-  it('let the payer type a sum within bounds, and their customer ID', async () => {
+  it('a payment link lets the payer type a sum within bounds, and their customer ID', async () => {
     const link = await makeLink({ minAmount: '100', maxAmount: '500', use: LinkUse.Many });
     const payer = newPayer();
     for (const amount of [99.99, 500.01, 0, -5, 'NaN', null])
@@ -101,7 +101,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect(await payer.pay({ link: link.uuid, amount: 500, cid: 'a' })).toMatchObject({ status: 200 });
   });
 
-  it('that can be paid once show their account to one browser, and end with a complete invoice', async () => {
+  it('a payment link to be paid once shows its account to one browser, and ends with a complete invoice', async () => {
     const link = await makeLink({ amount: '700', cid: 'once-1' });
     const [first, second] = [newPayer(), newPayer()];
     const made = await first.pay({ link: link.uuid });
@@ -135,7 +135,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect((await api.call('owner', 'GET', 'mgmt/figures')).json).not.toHaveProperty(['lists', 'payment-links']);
   });
 
-  it('of the same customer and sum make an invoice each, whatever else this customer or a stranger has open', async () => {
+  it('payment links of the same customer and sum make an invoice each, whatever else they or a stranger have open', async () => {
     const stranger = await newPayer().pay({ clientId, cid: 'both', amount: 500 });
     const [a, b] = [await makeLink({ amount: '500', cid: 'both' }), await makeLink({ amount: '500', cid: 'both' })];
     const payer = newPayer();
@@ -147,7 +147,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect(new Set([stranger, first, second].map(({ json }) => json.id)).size).toBe(3);
   });
 
-  it('that can be paid once and leave the sum open say that it was begun with another sum or customer', async () => {
+  it('a payment link to be paid once, of an open sum, says that it was begun with another sum or customer', async () => {
     const link = await makeLink({});
     const payer = newPayer();
     const first = await payer.pay({ link: link.uuid, amount: 300, cid: 'typed' });
@@ -162,7 +162,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect((await payer.pay({ link: link.uuid, amount: 300, cid: 'typed' })).json.id).toBe(first.json.id);
   });
 
-  it('count a browser that opens them once a day, and no link checker', async () => {
+  it('payment links count a browser that opens them once a day, and no link checker', async () => {
     const link = await makeLink({ amount: '900' });
     const pages = payerPages(api.platform, new Map());
     const open = (method: string, headers: Record<string, string> = {}) =>
@@ -175,13 +175,13 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect((await listed(link.id))!.opened).toBe(2);
   });
 
-  it('that can be paid once make one invoice when twelve browsers ask at once', async () => {
+  it('a payment link to be paid once makes one invoice when twelve browsers ask at once', async () => {
     const link = await makeLink({ amount: '810', cid: 'race' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => newPayer().pay({ link: link.uuid })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(11).fill(409)]);
   });
 
-  it('are free again once the invoice of another browser has ended unpaid', async () => {
+  it('a payment link is free again once the invoice of another browser has ended unpaid', async () => {
     const link = await makeLink({ amount: '820', cid: 'again' });
     const made = await newPayer().pay({ link: link.uuid });
     await sql`update invoices set status = ${invoiceSql.Expired} where uuid = ${String(made.json.id)}`.execute(
@@ -192,7 +192,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect(next.json.id).not.toBe(made.json.id);
   });
 
-  it('that are disabled, over or unknown make nothing', async () => {
+  it('payment links that are disabled, over or unknown make nothing', async () => {
     const link = await makeLink({ amount: '900', cid: 'off' });
     expect((await api.call('merchant', 'POST', `mgmt/payment-links/${link.id}/disable`)).status).toBe(200);
     expect(await newPayer().pay({ link: link.uuid })).toMatchObject({ status: 409 });
@@ -210,7 +210,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect((await newPayer().read('nonsense')).status).toBe(404);
   });
 
-  it('refuse bounds beside a fixed sum, bounds that cross, an end that is over and strange addresses', async () => {
+  it('payment links refuse bounds beside a fixed sum, bounds that cross, an end that is over and strange addresses', async () => {
     const cases: [object, string][] = [
       [{ amount: '5', minAmount: '2' }, 'minAmount'],
       [{ minAmount: '50', maxAmount: '20' }, 'maxAmount'],
@@ -225,7 +225,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
       expect(await make('merchant', values), JSON.stringify(values)).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('lead back to a host that an Owner confirmed, and no longer once it is removed', async () => {
+  it('payment links lead back to a host that an Owner confirmed, and no longer once it is removed', async () => {
     const host = await api.call('merchant', 'POST', 'mgmt/return-hosts', { host: 'Shop.example' });
     expect(host.status).toBe(200);
     const returnTo = 'https://shop.example/thanks';
@@ -245,7 +245,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect((await api.call(null, 'GET', `invoices/${String(made.json.id)}`)).json).toMatchObject({ returnTo: null });
   });
 
-  it('belong to one merchant: another finds, changes and makes none; the merchant is told what staff did', async () => {
+  it('payment links belong to one merchant: another finds, changes and makes none; the merchant is told what staff did', async () => {
     const ofOther = await make('owner', { clientId: otherMerchant, amount: '15' });
     expect(ofOther.status).toBe(200);
     expect(await listed(ofOther.json.id)).toBeUndefined();
@@ -263,7 +263,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     ]);
   });
 
-  it('are all that a merchant takes who turned off payments without a link', async () => {
+  it('payment links are all that a merchant takes who turned off payments without a link', async () => {
     const { uuid } = (
       (await api.call('merchant', 'GET', ranged('mgmt/users', [0, 9]))).json as unknown as { uuid: string }[]
     )[0]!;

@@ -130,7 +130,7 @@ describe('pages of lists with 200,000 invoices', { tags: ['long'] }, () => {
       .map(([role, id]) => readScopeOf(definition, { id, role } as Caller));
 
   it.each(definitions.filter(({ envelope }) => !envelope).map((definition) => [definition.name, definition] as const))(
-    'of %s read no large table from beginning to end',
+    'pages of %s read no large table from beginning to end',
     async (_name, definition) => {
       const relation = relationOf(definition);
       const scans: string[] = [];

@@ -50,13 +50,13 @@ describe.runIf(installedProxies.length > 0)('the samples of proxies in deploy/',
     const accessOf = async (loginId?: string) =>
       (JSON.parse((await signIn({}, loginId)).text) as { access: string }).access;
 
-    it('finds the instance that runs', async () => {
+    it('the sample of a proxy finds the instance that runs', async () => {
       const statuses = async () =>
         (await Promise.all([signIn(), signIn(), signIn(), signIn()])).map(({ status }) => status);
       await expect.poll(statuses, { timeout: 10_000 }).toEqual(Array(4).fill(200));
     });
 
-    it('serves the pages and the calls over TLS alone', async () => {
+    it('the sample of a proxy serves the pages and the calls over TLS alone', async () => {
       const page = await proxy.call('GET', '/dashboard');
       // In production the console itself says this, once.
       expect([page.status, page.headers['strict-transport-security']]).toEqual([200, undefined]);
@@ -66,13 +66,13 @@ describe.runIf(installedProxies.length > 0)('the samples of proxies in deploy/',
       expect([plain.status, plain.headers.get('location')]).toEqual([308, expect.stringMatching(/^https:\/\//)]);
     });
 
-    it('passes on the address of the caller, whatever the caller says of it', async () => {
+    it('the sample of a proxy passes on the address of the caller, whatever the caller says of it', async () => {
       await signIn({ 'X-Forwarded-For': '203.0.113.7' });
       await expect.poll(server.output).toMatch(/"route":"[^"]*login\/?".*"address":"127\.0\.0\.1"/);
       expect(server.output()).not.toContain('203.0.113.7');
     });
 
-    it('passes on the host and the scheme of the page, whatever the caller says of them', async () => {
+    it('the sample of a proxy passes on the host and the scheme of the page, whatever the caller says of them', async () => {
       const merchant = { Authorization: `Bearer ${await accessOf('merchant@example.com')}` };
       const made = await proxy.call('POST', '/api/mgmt/api-keys', {
         body: JSON.stringify({ name: `Through ${name}` }),
@@ -92,7 +92,7 @@ describe.runIf(installedProxies.length > 0)('the samples of proxies in deploy/',
       expect(new URL(page).protocol + new URL(page).hostname).toBe(`https:${sampleHost}`);
     });
 
-    it('carries the live channel', async () => {
+    it('the sample of a proxy carries the live channel', async () => {
       const socket = new WebSocket(`wss://127.0.0.1:${proxy.port}/api/ws/`, trusted());
       await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
       const heard = new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))));
@@ -101,7 +101,7 @@ describe.runIf(installedProxies.length > 0)('the samples of proxies in deploy/',
       socket.close();
     });
 
-    it('lets bodies through that are larger than what proxies allow by default', async () => {
+    it('the sample of a proxy lets bodies through that are larger than what proxies allow by default', async () => {
       const answer = await proxy.call('POST', '/api/login/', { body: 'x'.repeat(3 * 1024 * 1024) });
       expect([answer.status, JSON.parse(answer.text)]).toEqual([413, expect.objectContaining({ code: 'too_large' })]);
     });

@@ -56,7 +56,7 @@ const empty = () =>
 describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
   open(kind);
 
-  it('gives an invoice to one of several callers and names that holder to the others', async () => {
+  it('the queue gives an invoice to one of several callers and names that holder to the others', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await make();
       const people = ['owner', 'moderator', 'developer', 'vault-owner'];
@@ -78,7 +78,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     }
   });
 
-  it('answers a take with the invoice and records it in the history of the invoice', async () => {
+  it('the queue answers a take with the invoice and records it in the history of the invoice', async () => {
     const id = await make();
     const { json } = await take('moderator', id);
     expect(json).toMatchObject({ id, status: InvoiceStatus.WIP });
@@ -92,7 +92,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     });
   });
 
-  it('hands out the oldest first and each once, also to several callers at the same time', async () => {
+  it('the queue hands out the oldest first and each once, also to several callers at the same time', async () => {
     await empty();
     const ids = [];
     for (let age = 0; age < 6; age++)
@@ -110,7 +110,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     for (const as of ['finance', 'merchant', 'agent']) expect((await next(as)).status).toBe(403);
   });
 
-  it('hands out by urgency, and not what the caller released within the last hour', async () => {
+  it('the queue hands out by urgency, and not what the caller released within the last hour', async () => {
     await empty();
     const { db } = api.platform;
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -148,7 +148,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect((await take('owner', rest[0]!)).status).toBe(200);
   });
 
-  it('records when a pay-out was approved', async () => {
+  it('the queue records when a pay-out was approved', async () => {
     const id = await make({ approved: false });
     const { uuid } = await api.platform.db
       .selectFrom('invoices')
@@ -166,7 +166,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect(unknown).toEqual([]);
   });
 
-  it('gives a vault owner pay-ins on their own accounts and pay-outs to other people’s', async () => {
+  it('the queue gives a vault owner pay-ins on their own accounts and pay-outs to other people’s', async () => {
     await empty();
     const me = await userId('vault-owner');
     const accounts = await api.platform.db
@@ -190,7 +190,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect(await stateOf(foreignPayIn)).toMatchObject({ status: InvoiceStatus.WIP });
   });
 
-  it('gives pay-ins without an account to staff only', async () => {
+  it('the queue gives pay-ins without an account to staff only', async () => {
     await empty();
     const orphan = await make({ paymentType: PaymentType.PayIn, createDate: anHourAgo() });
     const ofStore = async (as: string) =>
@@ -201,7 +201,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect((await next('moderator')).json.id).toBe(orphan);
   });
 
-  it('gives a vault owner no pay-out to their own phone or card, in any notation', async () => {
+  it('the queue gives a vault owner no pay-out to their own phone or card, in any notation', async () => {
     await empty();
     const me = await userId('vault-owner');
     const { db } = api.platform;
@@ -237,7 +237,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     for (const to of others) expect((await take('vault-owner', await make(to))).status).toBe(200);
   });
 
-  it('shows a vault owner the requisites of a pay-out only while they hold it', async () => {
+  it('the queue shows a vault owner the requisites of a pay-out only while they hold it', async () => {
     await empty();
     const to = { requisites: '4000123412341234', holderName: 'Anna', phoneNumber: '79990001122' };
     const id = await make(to);
@@ -253,7 +253,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect((await api.call('vault-owner', 'GET', `mgmt/store/workspace/${uuid}`)).json).toMatchObject([{ id, ...to }]);
   });
 
-  it('tells a vault owner the status of a task they lost, until somebody else takes it', async () => {
+  it('the queue tells a vault owner the status of a task they lost, until somebody else takes it', async () => {
     await empty();
     const id = await make();
     await take('vault-owner', id);
@@ -265,7 +265,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect((await complete()).status).toBe(404);
   });
 
-  it('limits the tasks of one person, also when they take several at the same time', async () => {
+  it('the queue limits the tasks of one person, also when they take several at the same time', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
     const headers = { Authorization: `Bearer ${await api.token('developer')}` };
@@ -278,7 +278,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect(refused.message).toBe('You have 3 tasks already. Finish or dismiss one first.');
   });
 
-  it('returns a released task to New or Handle, and to Handle once it is past its end', async () => {
+  it('the queue returns a released task to New or Handle, and to Handle once it is past its end', async () => {
     await empty();
     const cases = [
       [{ status: InvoiceStatus.New }, {}, InvoiceStatus.New],
@@ -298,7 +298,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     }
   });
 
-  it('notifies the holder when another person releases their task, and nobody else', async () => {
+  it('the queue notifies the holder when another person releases their task, and nobody else', async () => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
@@ -317,7 +317,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     await hub.stop();
   });
 
-  it('gives a task to another person with a new start time, and records by whom and why', async () => {
+  it('the queue gives a task to another person with a new start time, and records by whom and why', async () => {
     await empty();
     const id = await make();
     await take('moderator', id);
@@ -347,7 +347,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect((await stateOf(id)).status).toBe(InvoiceStatus.New);
   });
 
-  it('says of an invoice that was completed meanwhile that it is complete, when somebody releases it or hands it over', async () => {
+  it('the queue says that an invoice is complete meanwhile, when somebody releases it or hands it over', async () => {
     await empty();
     const id = await make();
     await take('moderator', id);
@@ -363,7 +363,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
       ]);
   });
 
-  it('gives a task to the caller, who takes it over: the former holder is told, the caller is not', async () => {
+  it('the queue gives a task to the caller, who takes it over: the former holder is told, the caller is not', async () => {
     await empty();
     const id = await make();
     await take('moderator', id);
@@ -376,7 +376,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect((await give('owner', id, 'owner')).json.message).toBe('Already taken by Olga Owner');
   });
 
-  it('gives a task only to active staff of the store, and only with a reason', async () => {
+  it('the queue gives a task only to active staff of the store, and only with a reason', async () => {
     await empty();
     const id = await make();
     expect((await give('owner', id, 'developer')).json.message).toBe('Nobody is working on this invoice');
@@ -397,7 +397,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId('moderator') });
   });
 
-  it('gives nobody more tasks than the limit, also at the same time', async () => {
+  it('the queue gives nobody more tasks than the limit, also at the same time', async () => {
     await empty();
     const app = createApi({ ...api.platform, settings: { ...api.platform.settings, TASKS_AT_ONCE: 3 } });
     const headers = { Authorization: `Bearer ${await api.token('owner')}` };
@@ -417,7 +417,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect((await api.call('vault-owner', 'GET', 'mgmt/store/operators')).status).toBe(403);
   });
 
-  it('gives a task once when several callers give it at the same time', async () => {
+  it('the queue gives a task once when several callers give it at the same time', async () => {
     await empty();
     const id = await make();
     await take('vault-owner', id);
@@ -428,7 +428,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect(await stateOf(id)).toEqual({ status: InvoiceStatus.WIP, owner: await userId('developer') });
   });
 
-  it('removes the vault owner’s fees from the deal of a pay-out that is given to staff', async () => {
+  it('the queue removes the vault owner’s fees from the deal of a pay-out that is given to staff', async () => {
     await empty();
     const { db } = api.platform;
     const { id: dealId } = await db
@@ -449,7 +449,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     expect(await deal()).toEqual({ ownerId: null, ownerFee: null, ownerAgentId: null, ownerAgentFee: null });
   });
 
-  it('notifies the previous and the new holder of a given task, and nobody else', async () => {
+  it('the queue notifies the previous and the new holder of a given task, and nobody else', async () => {
     await empty();
     const hub = new Hub(api.platform);
     await hub.start(api.database);
@@ -473,7 +473,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     await hub.stop();
   });
 
-  it('sweeps return tasks without activity for hours, and expire only New invoices, in batches', async () => {
+  it('sweeps of the queue return tasks without activity for hours, and expire only New invoices, in batches', async () => {
     await empty();
     const late = { expireDate: anHourAgo() };
     const [fresh, handled, held] = [

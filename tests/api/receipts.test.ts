@@ -85,7 +85,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     api.platform.db.selectFrom('receipts').select(['id', 'file']).where('invoiceId', '=', invoiceId).execute();
   const complete = (as: string, id: number) => api.call(as, 'POST', `mgmt/store/complete/${id}`, { invoiceId: id });
 
-  it('are returned as they were sent, as downloads that never run as pages', async () => {
+  it('receipts are returned as they were sent, as downloads that never run as pages', async () => {
     const { id, uuid } = await task('moderator');
     const bytes = pdf('as sent', maxReceiptBytes);
     const { status, json } = await add('moderator', id, bytes, { name: "Квитанция '7'.pdf" });
@@ -103,7 +103,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(list.json).toMatchObject([{ id: json.id, file: "Квитанция '7'.pdf", userId: await userId('moderator') }]);
   });
 
-  it('must be PDFs by their content, not empty, and at most 512,000 bytes', async () => {
+  it('receipts must be PDFs by their content, not empty, and at most 512,000 bytes', async () => {
     const { id } = await task('moderator');
     const refused = async (bytes: Uint8Array) => {
       const { status, json } = await add('moderator', id, bytes, { name: 'receipt.pdf' });
@@ -125,7 +125,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect((await api.call('moderator', 'POST', 'mgmt/support', 'x'.repeat(70_000))).status).toBe(413);
   });
 
-  it('are stored once per file and invoice, also when sent at the same time or again after a lost answer', async () => {
+  it('receipts are stored once per file and invoice, also when sent at the same time or again after a lost answer', async () => {
     const { id } = await task('moderator');
     const first = await add('moderator', id, pdf('one'), { name: 'first.pdf', key: `lost-${id}` });
     expect((await add('moderator', id, pdf('one'), { key: `lost-${id}` })).json).toEqual(first.json);
@@ -138,7 +138,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect((await add('moderator', other.id, pdf('one'))).json.id).not.toBe(first.json.id);
   });
 
-  it('are at most twenty per invoice, also when sent at the same time', async () => {
+  it('receipts are at most twenty per invoice, also when sent at the same time', async () => {
     const { id } = await task('moderator');
     const send = (from: number) =>
       Promise.all(Array.from({ length: maxReceipts }, (_, at) => add('moderator', id, pdf(`${from + at}`))));
@@ -149,7 +149,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(await readReceipts(id)).toHaveLength(maxReceipts);
   });
 
-  it('have clean file names: no paths, no control characters, limited length', async () => {
+  it('receipts have clean file names: no paths, no control characters, limited length', async () => {
     const { id } = await task('moderator');
     const named = async (name: string) => (await add('moderator', id, pdf(name.slice(0, 50)), { name })).json.file;
     expect(await named('../../etc/passwd')).toBe('passwd.pdf');
@@ -172,7 +172,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(broken.status).toBe(422);
   });
 
-  it('are added by the holder of the task or staff who may close it, until it is final', async () => {
+  it('receipts are added by the holder of the task or staff who may close it, until it is final', async () => {
     const { id } = await task('moderator');
     for (const as of ['moderator', 'finance', 'owner', 'developer'])
       expect({ as, status: (await add(as, id, pdf(as))).status }).toEqual({ as, status: 200 });
@@ -201,7 +201,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     }
   });
 
-  it('of another user’s invoices are hidden from a vault owner in every call', async () => {
+  it('receipts of another user’s invoices are hidden from a vault owner in every call', async () => {
     const payIn = await task('moderator', { paymentType: PaymentType.PayIn, accountId: await accountOf(false) });
     const payOut = await task('moderator');
     for (const { id, uuid } of [payIn, payOut]) {
@@ -228,7 +228,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(Object.keys(invoices[0]!).toSorted()).toEqual(['id', 'uuid']);
   });
 
-  it('are recorded once in activity, with invoice and size and a masked file name', async () => {
+  it('receipts are recorded once in activity, with invoice and size and a masked file name', async () => {
     const { id } = await task('moderator');
     const { json } = await add('moderator', id, pdf('told', 3000), { name: 'Told 4276123456789010.pdf' });
     await add('moderator', id, pdf('told', 3000));
@@ -243,7 +243,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     expect(rows[0]!.after).not.toContain('4276123456789010');
   });
 
-  it('count for a task that its holder alone completes once', async () => {
+  it('receipts count for a task that its holder alone completes once', async () => {
     const { db, settings } = api.platform;
     const clientId = await userId('merchant');
     const { id } = await db.transaction().execute((tx) =>
@@ -281,7 +281,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     });
   });
 
-  it('are named in the history of an invoice resolved as complete, not of a canceled one', async () => {
+  it('receipts are named in the history of an invoice resolved as complete, not of a canceled one', async () => {
     const { db, settings } = api.platform;
     const clientId = await userId('merchant');
     const readHistory = async (status: InvoiceStatus) => {
@@ -312,7 +312,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
     const inFolder = () => createApi({ ...api.platform, settings: { ...api.platform.settings, RECEIPTS_DIR: folder } });
 
-    it('have their hash as file name, and receipts stored in the database are still found', async () => {
+    it('receipts in a folder have their hash as file name, and those stored in the database are still found', async () => {
       const { id } = await task('moderator');
       const before = await add('moderator', id, pdf('in the database'));
       const bytes = pdf('in the folder');
@@ -331,7 +331,7 @@ describe.each(kindsForRules)('receipts on %s', (kind) => {
       ]);
     });
 
-    it('leave no row when the file could not be written', async () => {
+    it('receipts in a folder leave no row when the file could not be written', async () => {
       const { id } = await task('moderator');
       const gone = join(folder, 'gone');
       const through = createApi({ ...api.platform, settings: { ...api.platform.settings, RECEIPTS_DIR: gone } });
@@ -356,7 +356,7 @@ describe('an upload of a receipt', () => {
   });
 
   it.each(['Content-Length: 400000', 'Transfer-Encoding: chunked'])(
-    'leaves nothing behind when the connection ends in the middle (%s)',
+    'an upload of a receipt leaves nothing behind when the connection ends in the middle (%s)',
     async (framing) => {
       const invoice = await api.platform.db
         .updateTable('invoices')
@@ -387,7 +387,7 @@ describe('an upload of a receipt', () => {
     },
   );
 
-  it('is read to its end when it is refused, so that the sender gets the reason', async () => {
+  it('an upload of a receipt is read to its end when it is refused, so that the sender gets the reason', async () => {
     const send = async (as: string | null, size: number) => {
       const headers: Record<string, string> = as === null ? {} : { Authorization: `Bearer ${await api.token(as)}` };
       const address = `http://127.0.0.1:${port}/api/mgmt/store/receipts/60`;
@@ -400,7 +400,7 @@ describe('an upload of a receipt', () => {
     }
   });
 
-  it('without a length is cut off above the size limit, or when nobody is signed in', async () => {
+  it('an upload without a length is cut off above the size limit, or when nobody is signed in', async () => {
     const address = `http://127.0.0.1:${port}/api/mgmt/store/receipts/60`;
     let given = 0;
     const endless = () =>
@@ -425,7 +425,7 @@ describe('an upload of a receipt', () => {
 describe('the receipts folder', () => {
   const settings = (folder: string) => readSettings({ NODE_ENV: 'test', RECEIPTS_DIR: folder });
 
-  it('is created at start; one that cannot be used is named in a one-line error', () => {
+  it('the receipts folder is created at start; one that cannot be used is named in a one-line error', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-receipts-'));
     checkReceiptsFolder(settings(join(folder, 'deep', 'down')));
     expect(existsSync(join(folder, 'deep', 'down'))).toBe(true);

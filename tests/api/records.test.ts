@@ -16,7 +16,7 @@ describe.each(kinds)('records on %s', (kind) => {
   const bankTitles = async () =>
     ((await api.call('owner', 'GET', 'mgmt/banks')).json as { bankTitle: string }[]).map((bank) => bank.bankTitle);
 
-  it('adds, lists and removes a bank, and records each in activity', async () => {
+  it('the API adds, lists and removes a bank, and records each in activity', async () => {
     const { json: bank } = await addBank({
       bankTitle: ' Ligature & Søn ',
       senderName: 'LIG',
@@ -61,21 +61,21 @@ describe.each(kinds)('records on %s', (kind) => {
       'bankTitle',
       'Bank title: Contains an invisible character that turns the text around',
     ],
-  ])('refuses %j and names the field', async (body, field, message) => {
+  ])('adding a bank refuses %j and names the field', async (body, field, message) => {
     expect(await addBank(body)).toMatchObject({ status: 422, json: { code: 'invalid', field, message } });
   });
 
-  it('stores script tags and emoji unchanged', async () => {
+  it('a bank stores script tags and emoji unchanged', async () => {
     const bankTitle = '<script>alert(1)</script> 🏦';
     expect((await addBank({ bankTitle })).json.bankTitle).toBe(bankTitle);
     expect(await bankTitles()).toContain(bankTitle);
   });
 
-  it('refuses a title that exists already, in any case', async () => {
+  it('adding a bank refuses a title that exists already, in any case', async () => {
     expect(await addBank({ bankTitle: 'KAPITAL bank' })).toMatchObject({ status: 409, json: { field: 'bankTitle' } });
   });
 
-  it('refuses to remove a bank in use, and names the records that use it', async () => {
+  it('the API refuses to remove a bank in use, and names the records that use it', async () => {
     const { status, json } = await api.call('owner', 'POST', 'mgmt/banks/1/remove', { id: 1 });
     expect(status).toBe(409);
     expect(json.message).toMatch(/^Still in use by payment accounts \d+, \d+/);
@@ -89,7 +89,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(refused.length).toBeGreaterThan(0);
   });
 
-  it('names a single record that uses it in the singular', async () => {
+  it('the refusal to remove a bank names a single record that uses it in the singular', async () => {
     const { json: bank } = await addBank({ bankTitle: 'Used once' });
     const pattern = { bankDataId: bank.id, regexpPattern: 'sum (?P<amount>\\d+) once' };
     const { json: used } = await api.call('owner', 'POST', 'mgmt/parsing-patterns', pattern);
@@ -97,14 +97,14 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(json.message).toBe(`Still in use by parsing pattern ${used.id}`);
   });
 
-  it('answers 404 to the second of two simultaneous removals', async () => {
+  it('the API answers 404 to the second of two simultaneous removals', async () => {
     const { json } = await addBank({ bankTitle: 'Twice removed' });
     const remove = () => api.call('owner', 'POST', `mgmt/banks/${json.id}/remove`, { id: json.id });
     const statuses = (await Promise.all([remove(), remove()])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 404]);
   });
 
-  it('creates one record for a request repeated with its idempotency key', async () => {
+  it('the API creates one record for a request repeated with its idempotency key', async () => {
     const body = { bankTitle: 'Once only' };
     const key = { 'Idempotency-Key': 'key-1' };
     const answers = await Promise.all([addBank(body, key), addBank(body, key), addBank(body, key)]);
@@ -113,13 +113,13 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(await addBank({ bankTitle: 'Other' }, key)).toMatchObject({ status: 422, json: { code: 'key_reused' } });
   });
 
-  it('does not store a refusal under an idempotency key', async () => {
+  it('the API does not store a refusal under an idempotency key', async () => {
     const key = { 'Idempotency-Key': 'key-2' };
     expect((await addBank({ bankTitle: '' }, key)).status).toBe(422);
     expect((await addBank({ bankTitle: 'After a failure' }, key)).status).toBe(200);
   });
 
-  it('accepts one of several simultaneous records with the same unique value', async () => {
+  it('the API accepts one of several simultaneous records with the same unique value', async () => {
     const statuses = (await Promise.all(Array.from({ length: 5 }, () => addBank({ bankTitle: 'Race bank' })))).map(
       ({ status }) => status,
     );
@@ -127,7 +127,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(4);
   });
 
-  it('turns a payment account off and on with GET calls that are not cached', async () => {
+  it('the API turns a payment account off and on with GET calls that are not cached', async () => {
     const status = async () =>
       (
         (await api.call('owner', 'GET', ranged('mgmt/bank-accounts', [0, 0], ['id', 'ASC'], { id: [1] }))).json as {
@@ -141,7 +141,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(await status()).toBe(ActiveStatus.Active);
   });
 
-  it('binds a device, and refuses one that does not exist', async () => {
+  it('the API binds a device, and refuses one that does not exist', async () => {
     const { id } = await api.platform.db
       .selectFrom('devices as d')
       .innerJoin('vault-profiles as p', 'p.vaultOwnerId', 'd.userId')
@@ -160,7 +160,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect((await api.call('owner', 'POST', 'mgmt/devices/99999/bind', { deviceId: 3 })).status).toBe(404);
   });
 
-  it('adds a member, changes the share, counts members, removes the member and the group', async () => {
+  it('the API adds a member, changes the share, counts members, removes the member and the group', async () => {
     const { json: group } = await api.call('owner', 'POST', 'mgmt/user-groups', { title: 'Weekend' });
     expect(group).toMatchObject({ title: 'Weekend', description: '', members: 0 });
     const [owner] = (await api.call('owner', 'GET', 'mgmt/vault-owners')).json as { id: number }[];
@@ -196,7 +196,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect((await members()).status).toBe(404);
   });
 
-  it('shows a vault owner only their own records, and refuses changes of others', async () => {
+  it('the API shows a vault owner only their own records, and refuses changes of others', async () => {
     const own = (await api.call('vault-owner', 'GET', 'mgmt/bank-accounts')).json as { id: number }[];
     const all = (await api.call('owner', 'GET', 'mgmt/bank-accounts')).json as { id: number }[];
     expect(own.length).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ describe.each(kinds)('records on %s', (kind) => {
   });
 
   it.each(['merchant', 'agent', 'vault-owner'])(
-    'shows a %s only their own tickets, and staff all of them',
+    'the API shows a %s only their own tickets, and staff all of them',
     async (as) => {
       const open = (who: string) =>
         api.call(who, 'POST', 'mgmt/support', { ticketName: `Of ${who}`, ticketDescription: 'text' });
@@ -260,12 +260,12 @@ describe.each(kinds)('records on %s', (kind) => {
     },
   );
 
-  it('shows a vault owner no other user, not even the name', async () => {
+  it('the API shows a vault owner no other user, not even the name', async () => {
     const { json } = await api.call('vault-owner', 'GET', 'mgmt/users');
     expect(json.map(({ nickname }) => nickname)).toEqual(['Vera Vault']);
   });
 
-  it('shows deposits and balance under a user’s path to that user only', async () => {
+  it('the API shows deposits and balance under a user’s path to that user only', async () => {
     const me = ((await api.call('vault-owner', 'GET', 'mgmt/vault-owners')).json as { id: number }[])[0]!.id;
     const deposits = (await api.call('vault-owner', 'GET', `mgmt/users/${me}/deposits`)).json as { userId: number }[];
     expect(deposits.length).toBeGreaterThan(0);
@@ -275,7 +275,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect((await api.call('vault-owner', 'GET', `mgmt/users/${me}/balance`)).json.amount).toBeGreaterThan(0);
   });
 
-  it('never answers 500 to nonsense', async () => {
+  it('the API never answers 500 to nonsense', async () => {
     expect((await api.call('owner', 'GET', 'mgmt/nowhere')).status).toBe(404);
     expect((await api.call('owner', 'POST', 'mgmt/banks/abc/remove', {})).status).toBe(404);
     expect((await api.call('owner', 'POST', 'mgmt/banks/99999999999999999999/remove', {})).status).toBe(404);
@@ -297,7 +297,7 @@ describe.each(kinds)('records on %s', (kind) => {
     });
   });
 
-  it('records at most sixty refused calls of a user per minute', async () => {
+  it('the platform records at most sixty refused calls of a user per minute', async () => {
     const attempts = Array.from({ length: 90 }, () =>
       api.call('agent', 'POST', 'mgmt/banks', { bankTitle: 'Not mine' }),
     );
@@ -309,7 +309,7 @@ describe.each(kinds)('records on %s', (kind) => {
     expect(rows[0]!.count).toBe(60);
   });
 
-  it('lets one of two Owners who disable each other at the same time succeed, and refuses the other', async () => {
+  it('the API lets one of two Owners who disable each other at the same time succeed, and refuses the other', async () => {
     const { db } = api.platform;
     const olga = await db
       .selectFrom('users')

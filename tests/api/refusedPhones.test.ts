@@ -40,7 +40,7 @@ describe.each(kindsForRules)('a phone that nobody approved, on %s', (kind) => {
   afterAll(() => api.close());
 
   it.each(['declined', 'canceled', 'expired'])(
-    'does not come back with the key that staff know: %s',
+    'a phone that nobody approved does not come back with the key that staff know: %s',
     async (ending) => {
       const phone = await addPhone('developer');
       // A message refers to it, so it stays, disabled.
@@ -77,7 +77,7 @@ describe.each(kindsForRules)('a lost phone on %s', (kind) => {
       .execute();
   };
 
-  it('is disabled at once by its owner, a Developer or an Owner, and its owner is told by whom', async () => {
+  it('a lost phone is disabled at once by its owner, a Developer or an Owner, and its owner is told by whom', async () => {
     for (const as of ['vault-owner', 'developer', 'owner']) {
       await api.platform.db.deleteFrom('notifications').execute();
       const phone = await addPhone();
@@ -96,12 +96,12 @@ describe.each(kindsForRules)('a lost phone on %s', (kind) => {
     }
   });
 
-  it('of somebody else is not found', async () => {
+  it('a lost phone of somebody else is not found', async () => {
     await addPerson(api, 'other-vault', { role: Role.VaultOwner });
     expect((await act('other-vault', 'disable', await addPhone())).status).toBe(404);
   });
 
-  it('takes its accounts out of the pool until it is activated', async () => {
+  it('a lost phone takes its accounts out of the pool until it is activated', async () => {
     const phone = await addPhone();
     expect((await tell(phone)).status).toBe(200);
     await api.platform.deviceStates.flush();
@@ -121,7 +121,7 @@ describe.each(kindsForRules)('a lost phone on %s', (kind) => {
     expect(await whyNotFree()).toMatchObject({ isFree: true });
   });
 
-  it('that waits for approval is decided there: disabling and activating it does not approve it', async () => {
+  it('a phone that waits for approval is decided there: disabling and activating it does not approve it', async () => {
     const phone = await addPhone('developer');
     expect((await act('vault-owner', 'disable', phone)).status).toBe(200);
     expect(await act('vault-owner', 'activate', phone)).toMatchObject({

@@ -35,7 +35,7 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
         from invoices where uuid = ${id}`.execute(api.platform.db)
     ).rows[0]!;
 
-  it('is kept once with the time, changes no status, and is shown to staff and in the history', async () => {
+  it('a payer’s report that they paid is kept once with its time, changes no status, and shows to staff and in the history', async () => {
     const id = await create(PaymentType.PayIn);
     const before = await api.call(null, 'GET', `invoices/${id}`);
     expect(before.json).toMatchObject({ reportedPaidDate: null });
@@ -67,7 +67,7 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
     expect((await api.call('owner', 'GET', byPayers)).json).toHaveLength(1);
   });
 
-  it('is refused for pay-outs, final and unknown invoices, other sites, and beyond the limit of creations', async () => {
+  it('a payer’s report that they paid is refused for pay-outs, final or unknown invoices, other sites, and beyond a limit', async () => {
     const payOut = await create(PaymentType.PayOut);
     expect(await report(payOut)).toMatchObject({
       status: 409,
@@ -89,7 +89,7 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
     expect(await stored(open)).toMatchObject({ at: null });
   });
 
-  it('reads how long checking usually takes once ten payments of the last day are known', async () => {
+  it('a payer reads how long checking usually takes once ten payments of the last day are known', async () => {
     const { db, settings } = api.platform;
     const id = await create(PaymentType.PayIn);
     await report(id);
@@ -110,7 +110,7 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
     expect(await versionNow()).not.toBe(before);
   });
 
-  it('sees which banks have accounts and whether one is free, and no numbers', async () => {
+  it('a payer sees which banks have accounts and whether one is free, and no numbers', async () => {
     const { status, json } = await api.call(null, 'GET', 'payers/banks');
     expect(status).toBe(200);
     const banks = json as unknown as Record<string, unknown>[];

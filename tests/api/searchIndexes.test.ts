@@ -22,7 +22,7 @@ describe.each(kindsForRules)('indexes of searches on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('exist for every table that searches read', async () => {
+  it('indexes of searches exist for every table that searches read', async () => {
     const { rows } = await sql<{
       name: string;
       isOfMonth: boolean;
@@ -36,7 +36,7 @@ describe.each(kindsForRules)('indexes of searches on %s', (kind) => {
     expect(others.filter(({ name }) => !name.startsWith('all-activity'))).toEqual([]);
   });
 
-  it('hold every part of a text, in any script', async () => {
+  it('indexes of searches hold every part of a text, in any script', async () => {
     const texts = [...awkwardTexts, 'Ёлка и щука', 'ПРИВЕТ, мир', '北京 银行', '😀😀', "O'Neil & Søn <b>"];
     const parts = texts.flatMap((text) => {
       const characters = [...text];
@@ -51,19 +51,24 @@ describe.each(kindsForRules)('indexes of searches on %s', (kind) => {
     expect(rows).toEqual([]);
   });
 
-  it.each(['order-4', 'щука', '北京银行', '😀😀😀', '4111'])('are read by a search for %s', async (q) => {
-    const { from, conditions } = relationOf(invoices).foundParts({}, { ...query, q });
-    const plans = await api.platform.db.transaction().execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx);
-      const explained = conditions.map((condition) => sql`explain select t.id ${from} where ${condition}`.execute(tx));
-      return (await Promise.all(explained)).map(({ rows }) => JSON.stringify(rows));
-    });
-    const { name } = searchIndexes(api.platform.db).find(({ table }) => table === 'invoices')!;
-    expect(plans.join()).toContain(`Bitmap Index Scan on ${name}`);
-    expect(plans.join()).not.toMatch(/Seq Scan on (invoices|deals)/);
-  });
+  it.each(['order-4', 'щука', '北京银行', '😀😀😀', '4111'])(
+    'indexes of searches are read by a search for %s',
+    async (q) => {
+      const { from, conditions } = relationOf(invoices).foundParts({}, { ...query, q });
+      const plans = await api.platform.db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx);
+        const explained = conditions.map((condition) =>
+          sql`explain select t.id ${from} where ${condition}`.execute(tx),
+        );
+        return (await Promise.all(explained)).map(({ rows }) => JSON.stringify(rows));
+      });
+      const { name } = searchIndexes(api.platform.db).find(({ table }) => table === 'invoices')!;
+      expect(plans.join()).toContain(`Bitmap Index Scan on ${name}`);
+      expect(plans.join()).not.toMatch(/Seq Scan on (invoices|deals)/);
+    },
+  );
 
-  it('find what was changed a moment ago', async () => {
+  it('a search by an index finds what was changed a moment ago', async () => {
     const { db } = api.platform;
     const find = async (q: string) =>
       (await readPage(db, relationOf(invoices), {}, { ...query, q }, { exact: false })).total;

@@ -49,7 +49,7 @@ describe('a host for payers', () => {
     '/config.json',
     '/api/merchants',
     '/api/ready',
-  ])('serves %s', async (path) => {
+  ])('the payers’ host serves %s', async (path) => {
     expect((await ask('pay.example', path)).status).toBeLessThan(400);
   });
 
@@ -67,13 +67,13 @@ describe('a host for payers', () => {
     '/api/invoices/1/2',
     '/API/merchants',
     '//api/mgmt/invoices',
-  ])('does not serve %s', async (path) => {
+  ])('the payers’ host does not serve %s', async (path) => {
     const token = await api.token('owner');
     const answer = await ask('pay.example', path, { headers: { Authorization: `Bearer ${token}` } });
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
   });
 
-  it('serves nothing more to callers who forge X-Forwarded-Host, which a proxy may not set', async () => {
+  it('the payers’ host serves nothing more to callers who forge X-Forwarded-Host, which a proxy may not set', async () => {
     const settings = { ...origins, TRUST_PROXY: '1' };
     for (const forged of ['console.example', 'other.example'])
       expect(
@@ -83,7 +83,7 @@ describe('a host for payers', () => {
     expect((await ask('internal.example', '/dashboard', { settings, headers: behindProxy })).status).toBe(200);
   });
 
-  it('takes no sign-in', async () => {
+  it('the payers’ host takes no sign-in', async () => {
     const request = {
       method: 'POST',
       body: JSON.stringify({ loginId: 'owner@example.com', password: 'demo-console' }),
@@ -92,7 +92,7 @@ describe('a host for payers', () => {
     expect((await ask('console.example', '/api/login/', request)).status).toBe(200);
   });
 
-  it('creates and shows invoices for its own pages', async () => {
+  it('the payers’ host creates and shows invoices for its own pages', async () => {
     const { json: merchants } = await api.call(null, 'GET', 'merchants');
     const body = JSON.stringify({ clientId: merchants[0]!.id, paymentType: 0, amount: 4321, cid: 'at-pay' });
     const headers = { 'Content-Type': 'application/json', Origin: 'https://pay.example' };
@@ -102,7 +102,7 @@ describe('a host for payers', () => {
     expect((await ask('pay.example', `/api/invoices/${id}`)).status).toBe(200);
   });
 
-  it('is where the console’s host leads payers to', async () => {
+  it('the payers’ host is where the console’s host leads payers to', async () => {
     const { status, headers } = await ask('console.example', '/extended-pg?amount=5&cid=a%26b');
     expect([status, headers.get('location')]).toEqual([308, 'https://pay.example/extended-pg?amount=5&cid=a%26b']);
     const ofInvoice = await ask('console.example', '/payment-gateway/x%2F..%2Fy');
@@ -111,7 +111,7 @@ describe('a host for payers', () => {
     expect((await ask('console.example', '/api/merchants')).status).toBe(200);
   });
 
-  it('is told apart by its port, and by the host that a trusted proxy passes on', async () => {
+  it('the payers’ host is told apart by its port, and by the host that a trusted proxy passes on', async () => {
     const local = { PAYER_ORIGIN: 'http://localhost:3001', CONSOLE_ORIGIN: 'http://localhost:3000' };
     expect((await ask('localhost:3001', '/dashboard', { settings: local })).status).toBe(404);
     expect((await ask('localhost:3000', '/dashboard', { settings: local })).status).toBe(200);
@@ -126,12 +126,12 @@ describe('a host for payers', () => {
     ['one setting alone', { PAYER_ORIGIN: origins.PAYER_ORIGIN }, 'pay.example'],
     ['two settings that name the same host', { ...origins, CONSOLE_ORIGIN: origins.PAYER_ORIGIN }, 'pay.example'],
     ['another host', origins, '10.0.0.1'],
-  ])('is not set up by %s, which serves both', async (_what, settings, host) => {
+  ])('a host for payers is not set up by %s, which serves both', async (_what, settings, host) => {
     expect((await ask(host, '/dashboard', { settings })).status).toBe(200);
     expect((await ask(host, '/extended-pg', { settings })).status).toBe(200);
   });
 
-  it('opens no live channel', async () => {
+  it('the payers’ host opens no live channel', async () => {
     const platform = { ...api.platform, settings: readSettings({ NODE_ENV: 'test', ...origins }) };
     const server = createServer();
     const sockets = liveSockets(platform, new Hub(platform, []));

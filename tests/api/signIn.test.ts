@@ -28,7 +28,7 @@ describe('signing in', () => {
 
   const signIn = (loginId: unknown, password: unknown) => api.call(null, 'POST', 'login/', { loginId, password });
 
-  it('returns a token with user, role and end', async () => {
+  it('signing in returns a token with user, role and end', async () => {
     const { json } = await signIn('owner@example.com', 'demo-console');
     const session = readToken(json.access);
     expect(session).toMatchObject({ email: 'owner@example.com', role: Role.Owner });
@@ -37,13 +37,13 @@ describe('signing in', () => {
     expect(hours).toBeLessThanOrEqual(12);
   });
 
-  it('prefers a matching e-mail to a matching nickname', async () => {
+  it('signing in prefers a matching e-mail to a matching nickname', async () => {
     expect(readToken((await signIn('finance@example.com', 'demo-console')).json.access)!.email).toBe(
       'finance@example.com',
     );
   });
 
-  it('accepts a nickname, and an e-mail in any case', async () => {
+  it('signing in accepts a nickname, and an e-mail in any case', async () => {
     expect((await signIn('Olga Owner', 'demo-console')).json.access).toBeTruthy();
     expect((await signIn(' OWNER@Example.com ', 'demo-console')).json.access).toBeTruthy();
   });
@@ -54,7 +54,7 @@ describe('signing in', () => {
     ['a disabled user', 'former@example.com', 'demo-console'],
     ['a nickname that several have', 'Twin', 'demo-console'],
     ['a user without a password', 'solar-shop@merchants.example', 'demo-console'],
-  ])('answers %s with 200 and an error, never 401', async (_case, loginId, password) => {
+  ])('signing in answers %s with 200 and an error, never 401', async (_case, loginId, password) => {
     expect(await signIn(loginId, password)).toMatchObject({
       status: 200,
       json: { error: 'Invalid login or password' },
@@ -66,11 +66,11 @@ describe('signing in', () => {
     ['x', '', 'password'],
     [{ $ne: 1 }, 'x', 'loginId'],
     ['x'.repeat(300), 'x', 'loginId'],
-  ])('names the field of invalid input: %s', async (loginId, password, field) => {
+  ])('signing in names the field of invalid input: %s', async (loginId, password, field) => {
     expect(await signIn(loginId, password)).toMatchObject({ status: 422, json: { field } });
   });
 
-  it('refuses characters that cannot be stored, and names the field', async () => {
+  it('signing in refuses characters that cannot be stored, and names the field', async () => {
     expect(await signIn('nul\u0000', 'x')).toMatchObject({ status: 422, json: { field: 'loginId' } });
     expect(await signIn('owner@example.com', 'nul\u0000')).toMatchObject({ status: 422, json: { field: 'password' } });
   });
@@ -90,7 +90,7 @@ describe('signing in', () => {
     ).toBe(401);
   });
 
-  it('refuses tokens of users who were disabled or changed role since', async () => {
+  it('the API refuses tokens of users who were disabled or changed role since', async () => {
     const { db } = api.platform;
     const banks = () => api.call('moderator', 'GET', 'mgmt/banks');
     const change = (values: object) =>
@@ -121,7 +121,7 @@ describeOnBoth('limits of sign-in attempts on %s', (kind) => {
   afterAll(() => api.close());
   const right = 'demo-console';
 
-  it('count an attempt before checking it: ten of three hundred simultaneous ones are checked', async () => {
+  it('limits of sign-ins count an attempt before checking it: ten of three hundred simultaneous ones are checked', async () => {
     const here = from('192.0.2.1');
     const answers = await Promise.all(Array.from({ length: 300 }, () => here('agent@example.com', 'wrong')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -130,7 +130,7 @@ describeOnBoth('limits of sign-in attempts on %s', (kind) => {
     expect(refused.headers.get('retry-after')).toBe('900');
   });
 
-  it('count e-mail and nickname together, and do not affect other addresses', async () => {
+  it('limits of sign-ins count e-mail and nickname together, and do not affect other addresses', async () => {
     const there = from('192.0.2.2');
     for (let attempt = 0; attempt < 5; attempt++) {
       await there('merchant@example.com', 'wrong');
@@ -140,7 +140,7 @@ describeOnBoth('limits of sign-in attempts on %s', (kind) => {
     expect(await (await from('192.0.2.3')('merchant@example.com', right)).json()).toHaveProperty('access');
   });
 
-  it('are reset by a successful sign-in', async () => {
+  it('limits of sign-ins are reset by a successful sign-in', async () => {
     const here = from('192.0.2.4');
     for (let round = 0; round < 11; round++) {
       await here('moderator@example.com', 'wrong');
@@ -148,14 +148,14 @@ describeOnBoth('limits of sign-in attempts on %s', (kind) => {
     }
   });
 
-  it('use the address from the proxy, not the one that the caller sent', async () => {
+  it('limits of sign-ins use the address from the proxy, not the one that the caller sent', async () => {
     const statuses = new Set<number>();
     for (let attempt = 0; attempt < 12; attempt++)
       statuses.add((await from(`203.0.113.${attempt}, 192.0.2.5`)('vault-owner@example.com', 'wrong')).status);
     expect(statuses).toEqual(new Set([200, 429]));
   });
 
-  it('recognize an address in any notation, with or without port', async () => {
+  it('limits of sign-ins recognize an address in any notation, with or without port', async () => {
     for (let attempt = 0; attempt < 12; attempt++)
       expect((await from(`192.0.2.${60 + attempt}:4711`)('developer@example.com', 'wrong')).status).toBe(200);
     const statuses = [];
@@ -165,7 +165,7 @@ describeOnBoth('limits of sign-in attempts on %s', (kind) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('limit one network across accounts, and leave no rows once they are over', async () => {
+  it('limits of sign-ins hold for one network across accounts, and leave no rows once they are over', async () => {
     const here = from('2001:db8:1:2::7');
     const answers = await Promise.all(
       Array.from({ length: 130 }, (_, index) => here(`nobody${index}@example.com`, 'wrong')),

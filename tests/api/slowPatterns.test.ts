@@ -25,7 +25,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
   // Trying patterns is limited per user and minute; reset the count.
   beforeEach(() => api.platform.db.deleteFrom('counters').where('subject', 'like', 'try-pattern:%').execute());
 
-  it('is not saved', async () => {
+  it('a slow pattern is not saved', async () => {
     const { bankId } = await watch('Saved', 'SAVED', []);
     for (const pattern of [slow, `(?P<amount>\\d+)${'((.?){1000})'.repeat(20)}`]) {
       const { status, json } = await add(bankId, pattern);
@@ -36,7 +36,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect((await add(bankId, incoming)).status).toBe(200);
   });
 
-  it('that is active already is not tried again when it is activated', async () => {
+  it('a slow pattern that is active already is not tried again when it is activated', async () => {
     const { bankId } = await watch('Active', 'ACTIVE', [slow]);
     const { id } = await patternOf(bankId);
     for (let nth = 0; nth < 12; nth++) {
@@ -47,7 +47,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     }
   });
 
-  it('leaves its message unmatched, and other messages are read as before', async () => {
+  it('a slow pattern leaves its message unmatched, and other messages are read as before', async () => {
     const { deviceId, bankId } = await watch('Odd', 'ODD', [slow, incoming]);
     expect(await receive(deviceId, 'ODD', slowText)).toMatchObject({
       status: MessageStatus.Unmatched,
@@ -66,7 +66,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
   });
 
-  it('is disabled by its third slow message within a day, and Owners are notified', async () => {
+  it('a slow pattern is disabled by its third slow message within a day, and Owners are notified', async () => {
     const { deviceId, bankId } = await watch('Third', 'THIRD', [slow]);
     const hub = new Hub(api.platform);
     await hub.start(api.database);
@@ -94,7 +94,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     });
   });
 
-  it('does not read messages of untrusted devices', async () => {
+  it('a slow pattern does not read messages of untrusted devices', async () => {
     const { deviceId, bankId } = await watch('Untrusted', 'UNTRUSTED', [slow]);
     await api.platform.db.updateTable('devices').set({ isTrusted: false }).where('id', '=', deviceId).execute();
     for (const nth of [1, 2, 3]) {
@@ -104,7 +104,7 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Active });
   });
 
-  it('that has read messages cannot be removed, but can be disabled', async () => {
+  it('a slow pattern that has read messages cannot be removed, but can be disabled', async () => {
     const { deviceId, bankId } = await watch('Used', 'USED', [incoming]);
     await receive(deviceId, 'USED', 'Incoming 630.00 RUB');
     const { id } = await patternOf(bankId);
@@ -115,12 +115,12 @@ describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
     expect(await receive(deviceId, 'USED', 'Incoming 631.00 RUB')).toMatchObject({ why: UnmatchedReason.noPattern });
   });
 
-  it('just below the limit is saved', async () => {
+  it('a pattern just below the limit of time is saved', async () => {
     const { bankId } = await watch('Accepted', 'ACCEPTED', []);
     expect((await add(bankId, worstAccepted)).status).toBe(200);
   });
 
-  it('stops reading for a device that disconnects; the rest is taken when it is sent again', async () => {
+  it('a slow pattern stops reading for a device that disconnects; the rest is taken when it is sent again', async () => {
     await watch('Gone', 'GONE', [slow]);
     const userId = await userIdOf(api, 'vault-owner');
     const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'G', title: 'G', userId }))

@@ -36,13 +36,13 @@ describe('starting the server', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('stops with one line that names an invalid setting', async () => {
+  it('the server stops with one line that names an invalid setting', async () => {
     const { ended, output } = run({ PORT: 'eighty' });
     expect(await ended).toBe(1);
     expect(output().trim()).toBe('Setting PORT: must be a whole number');
   });
 
-  it('keeps data between starts, refuses a second start on one folder, and stops gracefully', async () => {
+  it('the server keeps data between starts, refuses a second start on one folder, and stops gracefully', async () => {
     const data = await newDemoFolder();
     const environment = { DATA_DIR: data, DEMO_TRAFFIC: '0' };
     const first = run(environment);
@@ -75,7 +75,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     await rm(data, { recursive: true });
   });
 
-  it('says in one line that a command reaches no database, or that there is none of that name', async () => {
+  it('the server says in one line that a command reaches no database, or that there is none of that name', async () => {
     const silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -93,7 +93,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(closed.output().trim()).toBe('Setting DATABASE_URL: database "no_such_database" does not exist');
   });
 
-  it('says in one line why DATA_DIR cannot hold a database, and leaves no lock there', async () => {
+  it('the server says in one line why DATA_DIR cannot hold a database, and leaves no lock there', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const noFolder = run({ DATA_DIR: file });
@@ -112,7 +112,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
   });
 
   it(
-    'seeds a database whose sequences have advanced because the server was killed while seeding',
+    'the server seeds a database whose sequences have advanced because it was killed while seeding',
     { tags: ['long'] },
     async () => {
       const { db, close } = await openDatabase({ url: await newPostgresDatabase(), folder });
@@ -122,7 +122,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     },
   );
 
-  it('lets two instances start at the same time on one PostgreSQL, seed it once, and announce changes to each other', async () => {
+  it('two instances start at the same time on one PostgreSQL, seed it once, and announce changes to each other', async () => {
     const settings = {
       DATABASE_URL: await newPostgresDatabase(),
       DATA_DIR: folder,
@@ -175,70 +175,74 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
   });
 
-  it('says in production how to create the first Owners, who can then sign in', { tags: ['long'] }, async () => {
-    const settings = {
-      DATABASE_URL: await newPostgresDatabase(),
-      DATA_DIR: folder,
-      NODE_ENV: 'production',
-      TOKEN_SECRET: 'a secret that is long enough for use',
-      DATA_KEY: newDataKey(),
-    };
-    const command = (name: 'create' | 'reset' | 'disable', email: string) =>
-      promisify(execFile)(process.execPath, [...serverArguments(root), `${name}-owner`, email], {
-        cwd: root,
-        env: { PATH: process.env.PATH, ...settings },
-      });
-    const unowned = run(settings);
-    await unowned.started;
-    await expect.poll(() => unowned.output()).toContain('npm run create-owner -- you@example.com');
-    await unowned.stop();
+  it(
+    'the server says in production how to create the first Owners, who can then sign in',
+    { tags: ['long'] },
+    async () => {
+      const settings = {
+        DATABASE_URL: await newPostgresDatabase(),
+        DATA_DIR: folder,
+        NODE_ENV: 'production',
+        TOKEN_SECRET: 'a secret that is long enough for use',
+        DATA_KEY: newDataKey(),
+      };
+      const command = (name: 'create' | 'reset' | 'disable', email: string) =>
+        promisify(execFile)(process.execPath, [...serverArguments(root), `${name}-owner`, email], {
+          cwd: root,
+          env: { PATH: process.env.PATH, ...settings },
+        });
+      const unowned = run(settings);
+      await unowned.started;
+      await expect.poll(() => unowned.output()).toContain('npm run create-owner -- you@example.com');
+      await unowned.stop();
 
-    await expect(command('create', 'no e-mail')).rejects.toMatchObject({ stderr: 'no e-mail: Invalid email\n' });
-    await command('create', 'boss@example.com');
-    const alone = run(settings);
-    await alone.started;
-    expect(alone.output()).toContain(
-      'One Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0',
-    );
-    await alone.stop();
-    // Of two simultaneous commands, one creates the second Owner and the other is refused.
-    const both = await Promise.allSettled([
-      command('create', 'partner@example.com'),
-      command('create', 'rival@example.com'),
-    ]);
-    const made = both.filter(({ status }) => status === 'fulfilled');
-    expect(made).toHaveLength(1);
-    await expect(command('create', 'third@example.com')).rejects.toMatchObject({
-      stderr: expect.stringContaining('There are verified Owners already') as string,
-    });
-    const { stdout } = (made[0] as PromiseFulfilledResult<{ stdout: string }>).value;
-    const [email = '', password = ''] = /(\S+@\S+)\nTemporary password: (\S+)/.exec(stdout)!.slice(1);
-
-    const owned = run(settings);
-    const address = await owned.started;
-    const signIn = async (with_: string) => {
-      const answer = await fetch(`${address}/api/login/`, {
-        method: 'POST',
-        body: JSON.stringify({ loginId: email, password: with_ }),
+      await expect(command('create', 'no e-mail')).rejects.toMatchObject({ stderr: 'no e-mail: Invalid email\n' });
+      await command('create', 'boss@example.com');
+      const alone = run(settings);
+      await alone.started;
+      expect(alone.output()).toContain(
+        'One Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0',
+      );
+      await alone.stop();
+      // Of two simultaneous commands, one creates the second Owner and the other is refused.
+      const both = await Promise.allSettled([
+        command('create', 'partner@example.com'),
+        command('create', 'rival@example.com'),
+      ]);
+      const made = both.filter(({ status }) => status === 'fulfilled');
+      expect(made).toHaveLength(1);
+      await expect(command('create', 'third@example.com')).rejects.toMatchObject({
+        stderr: expect.stringContaining('There are verified Owners already') as string,
       });
-      return ((await answer.json()) as { access?: string }).access;
-    };
-    const access = await signIn(password);
-    expect(access).toBeDefined();
-    expect(owned.output()).not.toContain('create-owner');
-    await expect(command('reset', 'nobody@example.com')).rejects.toMatchObject({
-      stderr: 'There is no active Owner nobody@example.com\n',
-    });
-    const reset = await command('reset', email);
-    expect(await signIn(password)).toBeUndefined();
-    expect(await signIn(/Temporary password: (\S+)/.exec(reset.stdout)![1]!)).toBeDefined();
-    const headers = { Authorization: `Bearer ${access}` };
-    expect((await fetch(`${address}/api/mgmt/exchange-rate`, { headers })).status).toBe(401);
-    expect(await owned.stop()).toBe(0);
-  });
+      const { stdout } = (made[0] as PromiseFulfilledResult<{ stdout: string }>).value;
+      const [email = '', password = ''] = /(\S+@\S+)\nTemporary password: (\S+)/.exec(stdout)!.slice(1);
+
+      const owned = run(settings);
+      const address = await owned.started;
+      const signIn = async (with_: string) => {
+        const answer = await fetch(`${address}/api/login/`, {
+          method: 'POST',
+          body: JSON.stringify({ loginId: email, password: with_ }),
+        });
+        return ((await answer.json()) as { access?: string }).access;
+      };
+      const access = await signIn(password);
+      expect(access).toBeDefined();
+      expect(owned.output()).not.toContain('create-owner');
+      await expect(command('reset', 'nobody@example.com')).rejects.toMatchObject({
+        stderr: 'There is no active Owner nobody@example.com\n',
+      });
+      const reset = await command('reset', email);
+      expect(await signIn(password)).toBeUndefined();
+      expect(await signIn(/Temporary password: (\S+)/.exec(reset.stdout)![1]!)).toBeDefined();
+      const headers = { Authorization: `Bearer ${access}` };
+      expect((await fetch(`${address}/api/mgmt/exchange-rate`, { headers })).status).toBe(401);
+      expect(await owned.stop()).toBe(0);
+    },
+  );
 
   it(
-    'refuses demo accounts in production and names them, and starts once they are disabled',
+    'the server refuses demo accounts in production and names them, and starts once they are disabled',
     { tags: ['long'] },
     async () => {
       const database = { DATABASE_URL: await newPostgresDatabase(), DATA_DIR: folder };
@@ -281,7 +285,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
   );
 
   it(
-    'accepts a database of the previous version, and refuses an older and a later one in one line without changing it',
+    'the server accepts a database of the previous version, and refuses an older or later one in one line, unchanged',
     { tags: ['long'] },
     async () => {
       const url = await newPostgresDatabase();
@@ -332,7 +336,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
     },
   );
 
-  it('serves only the pages, with a matching policy, when API_BASE names another platform', async () => {
+  it('the server serves only the pages, with a matching policy, when API_BASE names another platform', async () => {
     const { started, stop } = run({ API_BASE: 'https://pay.example/api/' });
     const address = await started;
     const config = await fetch(`${address}/config.json`);

@@ -32,7 +32,7 @@ const exchange = async (port: number, text: string): Promise<string> => {
 };
 
 describe('a server that stops', () => {
-  it('says so at /api/ready for DRAIN_SECONDS, while it still takes calls, and then closes the sockets', async () => {
+  it('a server that stops says so at /api/ready for DRAIN_SECONDS, still takes calls, and then closes the sockets', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'console-stopping-'));
     cleanups.push(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, 'index.html'), '<!doctype html>');
@@ -65,7 +65,7 @@ describe('a server that stops', () => {
     await expect(ask('health')).rejects.toThrow('fetch failed');
   });
 
-  it('ends the requests that it has taken, and takes no others', async () => {
+  it('a server that stops ends the requests that it has taken, and takes no others', async () => {
     const app = new Hono<Env>();
     let finish = (): void => undefined;
     const began = new Promise<void>((resolve) => {

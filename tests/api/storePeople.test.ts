@@ -37,7 +37,7 @@ describe.each(kindsForRules)('people at work on %s', (kind) => {
     (await api.call(as, 'GET', `mgmt/store/people${query}`)).json as unknown as StorePerson[];
   const person = async (nickname: string) => (await people()).find((one) => one.nickname === nickname)!;
 
-  it('lists everybody who may hold tasks to Developers, Owners and Moderators alone', async () => {
+  it('the list of people at work has everybody who may hold tasks, for Developers, Owners and Moderators alone', async () => {
     for (const as of ['developer', 'owner', 'moderator']) {
       const types = new Set((await people(as)).map(({ type }) => type));
       expect(types).toEqual(new Set([Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner]));
@@ -50,7 +50,7 @@ describe.each(kindsForRules)('people at work on %s', (kind) => {
       expect((await api.call(as, 'GET', 'mgmt/store/people')).status).toBe(403);
   });
 
-  it('says who is here: those whose session was used within two minutes', async () => {
+  it('the list of people at work says who is here: those whose session was used within two minutes', async () => {
     await api.call('moderator', 'GET', 'mgmt/store');
     expect((await person('Max Moderator')).presence).toBe(Presence.Here);
     expect(await person('Anna Kim')).toMatchObject({ presence: Presence.Away, lastSeen: null });
@@ -65,7 +65,7 @@ describe.each(kindsForRules)('people at work on %s', (kind) => {
     expect(here).not.toContain('Max Moderator');
   });
 
-  it('counts an open live channel as use of the session', async () => {
+  it('the list of people at work counts an open live channel as use of the session', async () => {
     const token = await api.token('moderator');
     const id = await userIdOf(api, 'moderator');
     await api.call('moderator', 'GET', 'mgmt/store');
@@ -78,7 +78,7 @@ describe.each(kindsForRules)('people at work on %s', (kind) => {
     expect((await person('Max Moderator')).presence).toBe(Presence.Here);
   });
 
-  it('says what they hold since when, what is overdue, and what will be late at the pace of today', async () => {
+  it('the list of people at work says what they hold since when, what is overdue, and what will be late at today’s pace', async () => {
     const takenDate = inMinutes(-30);
     await make('moderator', { expireDate: inMinutes(-1), takenDate });
     // The second ends after 20 minutes at a median of 10, the third after 30.
@@ -99,7 +99,7 @@ describe.each(kindsForRules)('people at work on %s', (kind) => {
     expect(await person('Anna Kim')).toMatchObject({ tasks: 0, heldSince: null, nextDue: null, medianTime: null });
   });
 
-  it('does not show the history of accounts', async () => {
+  it('the list of people at work does not show the history of accounts', async () => {
     const id = await userIdOf(api, 'vault-owner');
     for (const entity of ['store-people', 'operators'])
       expect((await api.call('moderator', 'GET', `mgmt/history/${entity}/${id}`)).status).toBe(404);

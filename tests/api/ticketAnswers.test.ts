@@ -45,25 +45,28 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     agent: 'Aron Agent',
     'vault-owner': 'Vera Vault',
   };
-  it.each(['merchant', 'agent', 'vault-owner'])('are written and read by its %s and by staff', async (as) => {
-    const ticket = await open(as);
-    for (const who of ['developer', 'owner', 'moderator', 'finance', as])
-      expect((await answer(who, ticket, `By ${who}`)).json).toMatchObject({ text: `By ${who}`, ticketId: ticket });
-    // The list says who answered last.
-    const filter = encodeURIComponent(JSON.stringify({ id: [ticket] }));
-    const [listed] = (await api.call('finance', 'GET', `mgmt/support?filter=${filter}`)).json as unknown as object[];
-    expect(listed).toMatchObject({ lastAnswerBy: nicknames[as] });
-    for (const who of ['finance', as])
-      expect((await read(who, ticket)).texts).toEqual(
-        ['developer', 'owner', 'moderator', 'finance', as].map((each) => `By ${each}`),
-      );
-    expect((await api.call(as, 'GET', `mgmt/support/${ticket}/answers`)).json[0]).toMatchObject({
-      author: 'Dana Developer',
-      createDate: expect.stringMatching(/^20\d\d-/),
-    });
-  });
+  it.each(['merchant', 'agent', 'vault-owner'])(
+    'answers to a ticket are written and read by its %s and by staff',
+    async (as) => {
+      const ticket = await open(as);
+      for (const who of ['developer', 'owner', 'moderator', 'finance', as])
+        expect((await answer(who, ticket, `By ${who}`)).json).toMatchObject({ text: `By ${who}`, ticketId: ticket });
+      // The list says who answered last.
+      const filter = encodeURIComponent(JSON.stringify({ id: [ticket] }));
+      const [listed] = (await api.call('finance', 'GET', `mgmt/support?filter=${filter}`)).json as unknown as object[];
+      expect(listed).toMatchObject({ lastAnswerBy: nicknames[as] });
+      for (const who of ['finance', as])
+        expect((await read(who, ticket)).texts).toEqual(
+          ['developer', 'owner', 'moderator', 'finance', as].map((each) => `By ${each}`),
+        );
+      expect((await api.call(as, 'GET', `mgmt/support/${ticket}/answers`)).json[0]).toMatchObject({
+        author: 'Dana Developer',
+        createDate: expect.stringMatching(/^20\d\d-/),
+      });
+    },
+  );
 
-  it('are waited for while the ticket is open and nobody but its author has answered last', async () => {
+  it('a ticket waits for an answer while it is open and nobody but its author has answered last', async () => {
     const ticket = await open('merchant');
     const isWaitedFor = async () => {
       const filter = encodeURIComponent(JSON.stringify({ toAnswer: true }));
@@ -81,7 +84,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     expect(await isWaitedFor()).toBe(false);
   });
 
-  it('are nobody else’s: not in lists, by id, in the history, nor to add to', async () => {
+  it('answers to a ticket are nobody else’s: not in lists, by id, in the history, nor to add to', async () => {
     const ticket = await open('merchant');
     const { id } = (await answer('owner', ticket, 'Only for the merchant')).json;
     const own = await open('agent');
@@ -102,7 +105,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     expect((await api.call(null, 'GET', `mgmt/support/${ticket}/answers`)).status).toBe(401);
   });
 
-  it('notify others of at most 10 answers of one person to a ticket within an hour', async () => {
+  it('at most 10 answers of one person to a ticket within an hour notify others', async () => {
     await api.platform.db.deleteFrom('counters').execute();
     const [ticket, other] = [await open('merchant'), await open('merchant')];
     for (const each of [ticket, other]) await answer('finance', each, 'How can we help?');
@@ -117,7 +120,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     await api.platform.db.deleteFrom('counters').execute();
   });
 
-  it('are announced live to whoever may read them', async () => {
+  it('answers to a ticket are announced live to whoever may read them', async () => {
     const hub = new Hub(api.platform);
     await hub.start(api.database);
     const ids: Record<string, unknown[]> = { finance: [], merchant: [], agent: [] };
@@ -144,7 +147,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     await hub.stop();
   });
 
-  it('notify the author, and the staff who answered before', async () => {
+  it('answers to a ticket notify the author, and the staff who answered before', async () => {
     const ticket = await open('merchant');
     await answer('merchant', ticket, 'First of all');
     await answer('finance', ticket, 'One');
@@ -164,7 +167,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     expect(await told('merchant', ticket)).toHaveLength(3);
   });
 
-  it('do not notify staff who were disabled since', async () => {
+  it('answers to a ticket do not notify staff who were disabled since', async () => {
     const ticket = await open('merchant');
     await answer('finance', ticket, 'One');
     const id = await userIdOf(api, 'finance');
@@ -176,7 +179,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     expect(await told('finance', ticket)).toEqual([]);
   });
 
-  it('need a text of at most 4,000 characters', async () => {
+  it('answers to a ticket need a text of at most 4,000 characters', async () => {
     const ticket = await open('merchant');
     for (const text of ['', '  ', null, undefined, 'x'.repeat(4001)])
       expect(await answer('merchant', ticket, text)).toMatchObject({ status: 422, json: { field: 'text' } });
@@ -185,7 +188,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     expect((await answer('merchant', ticket, first)).json).toMatchObject({ text: first });
   });
 
-  it('are refused on a closed ticket until it is reopened, and taken on a suspended one', async () => {
+  it('answers are refused on a closed ticket until it is reopened, and taken on a suspended one', async () => {
     const ticket = await open('merchant');
     await setStatus(ticket, TicketStatus.Suspended);
     expect((await answer('merchant', ticket, 'Suspended')).status).toBe(200);
@@ -202,7 +205,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
     expect((await read('merchant', ticket)).texts).toEqual(['Suspended', 'Open']);
   });
 
-  it('are made once for one key, and not more than 20 times a minute', async () => {
+  it('answers to a ticket are made once for one key, and not more than 20 times a minute', async () => {
     await api.platform.db.deleteFrom('counters').execute();
     const ticket = await open('agent');
     const headers = { 'Idempotency-Key': 'answer-1' };
@@ -227,14 +230,14 @@ describe.each(kindsForRules)('tickets on %s', (kind) => {
   const list = async () =>
     (await api.call('owner', 'GET', 'mgmt/support')).json as unknown as { id: number; createDate: string | null }[];
 
-  it('have the date at which they were opened', async () => {
+  it('tickets have the date at which they were opened', async () => {
     const { id } = (await api.call('merchant', 'POST', 'mgmt/support', { ticketName: 'x', ticketDescription: 'y' }))
       .json;
     const { createDate } = (await list()).find((ticket) => ticket.id === id)!;
     expect(Math.abs(Date.now() - Date.parse(createDate!))).toBeLessThan(60_000);
   });
 
-  it('of the previous version get theirs from activity, and keep it', async () => {
+  it('tickets of the previous version get their date from activity, and keep it', async () => {
     const { id } = (await api.call('agent', 'POST', 'mgmt/support', { ticketName: 'x', ticketDescription: 'y' })).json;
     const { id: unrecorded } = await api.platform.db
       .insertInto('support')

@@ -21,7 +21,7 @@ describe('replacing TOKEN_SECRET', () => {
   const onlyNext = new TokenKeys([next]);
   const both = new TokenKeys([next, old]);
 
-  it('leaves everybody signed in while TOKEN_SECRET_BEFORE has the old one, and signs with the new one', async () => {
+  it('replacing TOKEN_SECRET leaves everybody signed in while TOKEN_SECRET_BEFORE has the old, and signs with the new one', async () => {
     const { id, uuid, email, data, jti } = decodeJwt<{
       id: number;
       uuid: string;
@@ -45,7 +45,7 @@ describe('replacing TOKEN_SECRET', () => {
     expect([await read(onlyNext, newToken), await read(onlyOld, newToken)]).toEqual([200, 401]);
   });
 
-  it('accepts the tickets and the six digits of the old one as well, and no others', async () => {
+  it('replacing TOKEN_SECRET accepts the tickets and the six digits of the old one as well, and no others', async () => {
     const content = { challenge: 'c' };
     const ticket = await issueTicket(onlyOld, 'passkeySignIn', content);
     expect(await readTicket(both, 'passkeySignIn', ticket)).toMatchObject(content);

@@ -11,7 +11,7 @@ describe('the traffic of the demo', () => {
   });
   afterAll(() => api.close());
 
-  it('ends with the change that it is making, however many a second were asked for', async () => {
+  it('the traffic of the demo ends with the change that it is making, however many a second were asked for', async () => {
     let queries = 0;
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => {

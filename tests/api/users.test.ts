@@ -73,7 +73,7 @@ const open = (kind: Kind) => {
 describe.each(kindsForRules)('users on %s', (kind) => {
   open(kind);
 
-  it('are created with a password that is returned once and stored nowhere in plain text', async () => {
+  it('users are created with a password that is returned once and stored nowhere in plain text', async () => {
     const { status, person } = await add({ type: Role.Merchant });
     expect(status).toBe(200);
     expect(person.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
@@ -88,7 +88,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     expect(kept).not.toContain(person.password);
   });
 
-  it('are not created again by a repeated call, which is answered without the password', async () => {
+  it('users are not created again by a repeated call, which is answered without the password', async () => {
     const headers = { 'Idempotency-Key': 'one-account' };
     const first = await add({ email: 'once@example.com', nickname: 'Once' }, 'owner', headers);
     const again = await add({ email: 'once@example.com', nickname: 'Once' }, 'owner', headers);
@@ -99,7 +99,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     });
   });
 
-  it('have unique e-mails, also when created at the same time', async () => {
+  it('users have unique e-mails, also when created at the same time', async () => {
     const same = { email: 'same@example.com' };
     const answers = await Promise.all([add(same), add({ email: 'SAME@example.com' }, 'developer'), add(same)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -115,12 +115,12 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     ['an e-mail that is none', { email: 'nobody' }, 'email'],
     ['half an emoji in the nickname', { nickname: 'half \ud83d' }, 'nickname'],
     ['half an emoji in the e-mail', { email: 'half\ud83d@example.com' }, 'email'],
-  ])('cannot be created with %s', async (_case, values, field) => {
+  ])('users cannot be created with %s', async (_case, values, field) => {
     const { status, json } = await add(values);
     expect({ status, field: (json as unknown as { field: string }).field }).toEqual({ status: 422, field });
   });
 
-  it('that are merchants have different names, whatever the case and the spaces, also when created at the same time', async () => {
+  it('merchants have different names, whatever the case and the spaces, also when created at the same time', async () => {
     const merchant = (nickname: string) => add({ nickname, type: Role.Merchant });
     const both = await Promise.all(['Twin  shop', 'twin shop'].map(merchant));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
@@ -135,13 +135,13 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     expect((await client('Twin shop', 'twin4@example.com')).status).toBe(200);
   });
 
-  it('can have any name up to 64 characters', async () => {
+  it('users can have any name up to 64 characters', async () => {
     const names = ['😀'.repeat(64), '<script>alert(1)</script>', 'Лавка "чая"'];
     for (const nickname of names) expect((await add({ nickname })).person).toMatchObject({ nickname });
     expect((await add({ nickname: '😀'.repeat(65) })).status).toBe(422);
   });
 
-  it('with the role Owner or Developer are added and changed by Owners only', async () => {
+  it('users with the role Owner or Developer are added and changed by Owners only', async () => {
     const reason = 'A Developer cannot add, change or remove an Owner or another Developer';
     for (const type of [Role.Developer, Role.Owner]) {
       expect(await add({ type }, 'developer')).toMatchObject({ status: 409, json: { message: reason } });
@@ -158,7 +158,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
       expect((await add({}, as)).status).toBe(403);
   });
 
-  it('cannot be changed by roles without the right, nor delete themselves', async () => {
+  it('users cannot be changed by roles without the right, nor delete themselves', async () => {
     const { person } = await add();
     for (const as of ['moderator', 'finance'])
       expect((await act(as, `${person.id}/change-password`)).json.message).toBe(
@@ -171,7 +171,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     expect((await act('owner', `${owner.id}/delete`)).json.message).toBe('You cannot change your own account');
   });
 
-  it('that are deleted stay as records, cannot sign in, and free their e-mail', async () => {
+  it('users that are deleted stay as records, cannot sign in, and free their e-mail', async () => {
     const { person } = await add({ email: 'leaver@example.com' });
     const token = await tokenOf(person);
     expect(await statusWith(token)).toBe(200);
@@ -192,7 +192,7 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     expect(readToken(await tokenOf(second.person))!.id).toBe(second.person.id);
   });
 
-  it('cannot be deleted while they have money, an open invoice or a waiting funds operation', async () => {
+  it('users cannot be deleted while they have money, an open invoice or a waiting funds operation', async () => {
     const { db } = api.platform;
     const merchant = await demo('merchant');
     const { person } = await add({ type: Role.Merchant });
@@ -409,7 +409,7 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
     expect(json).toHaveProperty('lastSignIn.address', 'unknown');
   });
 
-  it('a start notes the last sign-ins that an instance of the version before recorded in activity alone', async () => {
+  it('a start of the server notes the last sign-ins that an instance of the version before recorded in activity alone', async () => {
     const { db } = api.platform;
     const [{ person: unnoted }, { person: noted }] = [await add(), await add()];
     await signIn(noted.email, noted.password);
@@ -459,7 +459,7 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
   const fees = (uuid: string) => api.call('owner', 'GET', `mgmt/users/${uuid}/fees`);
   const set = (uuid: string, body: object) => act('owner', `${uuid}/fees`, { uuid, status: 0, ...body });
 
-  it('are set by the two calls of the contract, and every change is stored', async () => {
+  it('fees are set by the two calls of the contract, and every change is stored', async () => {
     const agent = await demo('agent');
     const { person } = await add({ type: Role.Merchant });
     expect((await fees(person.uuid)).json).toEqual({ own: null, agent: null });
@@ -491,7 +491,7 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
     expect(history[0]).toMatchObject({ act: 'fees', changes: [{ field: 'payInFee', from: 2.5, to: 3 }] });
   });
 
-  it('tell the agent and the user what was agreed, and the former agent that it ended', async () => {
+  it('changed fees tell the agent and the user what was agreed, and the former agent that it ended', async () => {
     const agent = await demo('agent');
     const [{ person }, { person: other }] = [await add({ type: Role.Merchant }), await add({ type: Role.Agent })];
     const { nickname } = await api.platform.db
@@ -531,7 +531,7 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
     expect((await told(other.id)).map(([phrase]) => phrase)).toEqual(['You are now the agent of %{who}']);
   });
 
-  it('ask for approval with what changes, from what, and nothing else', async () => {
+  it('changed fees ask for approval with what changes, from what, and nothing else', async () => {
     const merchant = await demo('merchant');
     const { own } = (await fees(merchant.uuid)).json as unknown as { own: { payInFee: number; payOutFee: number } };
     const asked = await set(merchant.uuid, {
@@ -564,7 +564,7 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
     expect((await fees(person.uuid)).json).toEqual({ own: null, agent: null });
   });
 
-  it('are refused for other roles, and with a relation to anybody but an active agent', async () => {
+  it('fees are refused for other roles, and with a relation to anybody but an active agent', async () => {
     const merchant = await demo('merchant');
     const moderator = await demo('moderator');
     const own = { type: 0, fees: [{ size: 1, type: 0 }] };
@@ -621,7 +621,7 @@ describe('simultaneous changes of users on postgres', () => {
     expect(await statusWith(await tokenOf({ ...person, password }))).toBe(200);
   });
 
-  it('a user who is disabled meanwhile changes nothing', async () => {
+  it('a user who is disabled while their own call waits changes nothing', async () => {
     const { person } = await add();
     const token = await tokenOf(person);
     const answers = await queued(

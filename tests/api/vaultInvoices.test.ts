@@ -23,7 +23,7 @@ describe.each(kindsForRules)('the invoices of a vault owner, on %s', (kind) => {
     from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
     where a.id = i."accountId" and p."vaultOwnerId" = ${me}) end)`;
 
-  it('are the pay-ins on their accounts and the pay-outs that they took, whatever became of them', async () => {
+  it('a vault owner’s invoices are the pay-ins on their accounts and the pay-outs they took, whatever became of them', async () => {
     await sql`update invoices i set owner = ${me} where i.id in (select id from invoices
       where "paymentType" = ${PaymentType.PayOut} and status = ${InvoiceStatus.Complete} limit 1)`.execute(
       api.platform.db,
@@ -40,7 +40,7 @@ describe.each(kindsForRules)('the invoices of a vault owner, on %s', (kind) => {
     for (const row of sent) expect(Object.keys(row).filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('of others are neither found nor opened, and nothing of them has a history here', async () => {
+  it('invoices of others are neither found nor opened by a vault owner, and nothing of them has a history here', async () => {
     const { rows } = await sql<{ id: number; uuid: string; cid: string }>`select id, uuid, cid from invoices i
       where not coalesce(${theirs()}, false) and status = ${InvoiceStatus.Complete} limit 3`.execute(api.platform.db);
     expect(rows).toHaveLength(3);
@@ -55,7 +55,7 @@ describe.each(kindsForRules)('the invoices of a vault owner, on %s', (kind) => {
     expect((await read({ accountId: [foreign.rows[0]!.id] })).json).toEqual([]);
   });
 
-  it('that were completed in a time are asked for by their end date', async () => {
+  it('a vault owner’s invoices that were completed in a time are asked for by their end date', async () => {
     const { rows } = await sql<{
       id: number;
       end: string;
@@ -69,13 +69,13 @@ describe.each(kindsForRules)('the invoices of a vault owner, on %s', (kind) => {
     expect(await ids(since(1000))).not.toContain(id);
   });
 
-  it('show no more than staff see', () => {
+  it('a vault owner’s invoices show no more than staff see', () => {
     for (const name of ['takenDate', 'linkId', 'description', 'metadata', 'rate', 'fee'])
       expect(shown).not.toContain(name);
     for (const name of shown) expect(Object.keys(invoices.fields)).toContain(name);
   });
 
-  it('belong to vault owners alone', async () => {
+  it('the list of a vault owner’s invoices belongs to vault owners alone', async () => {
     for (const as of ['merchant', 'agent', 'finance', 'owner'])
       expect((await api.call(as, 'GET', list)).status, as).toBe(403);
   });

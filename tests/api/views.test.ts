@@ -13,7 +13,7 @@ describe('saved views', () => {
     api.call(as, 'POST', 'mgmt/views', { name: `${entity} of ${as}`, entity, query: '{"status":[0]}', shared });
   const seen = async (as: string) => (await api.call(as, 'GET', 'mgmt/views')).json.map(({ id }) => id);
 
-  it('are shown to their owner, or shared with those who may open the list', async () => {
+  it('saved views are shown to their owner, or shared with those who may open the list', async () => {
     const own = (await save('owner', 'invoices', false)).json.id;
     const shared = (await save('owner', 'invoices', true)).json.id;
     expect(await seen('owner')).toEqual([own, shared]);
@@ -23,7 +23,7 @@ describe('saved views', () => {
     expect(headers.get('content-range')).toMatch(/\/0$/);
   });
 
-  it('are renamed, updated and deleted by their owner only', async () => {
+  it('saved views are renamed, updated and deleted by their owner only', async () => {
     const { json: view } = await save('owner', 'banks', true);
     expect(await seen('developer')).toContain(view.id);
     expect(
@@ -44,7 +44,7 @@ describe('saved views', () => {
     expect(await save(as, entity, true)).toMatchObject({ status: 422, json: { field: 'entity' } });
   });
 
-  it('are shared by staff with staff alone: merchants, agents and vault owners have nothing to tell each other', async () => {
+  it('saved views are shared by staff with staff alone: merchants, agents and vault owners have nothing to tell each other', async () => {
     for (const as of ['merchant', 'agent', 'vault-owner']) {
       expect(await save(as, 'support', true)).toMatchObject({ status: 422, json: { field: 'shared' } });
       const { json: own } = await save(as, 'support', false);
@@ -57,7 +57,7 @@ describe('saved views', () => {
     expect(await seen('merchant')).not.toContain(shared.id);
   });
 
-  it('are at most a hundred of a person, also when they are saved at once', async () => {
+  it('saved views are at most a hundred of a person, also when they are saved at once', async () => {
     const { rows } = await sql<{ id: number }>`insert into views (name, entity, query, shared, "userId")
       select 'Many', 'support', '{}', false, u.id from users u, generate_series(1, 98)
       where u.email = 'moderator@example.com' returning id`.execute(api.platform.db);
@@ -68,7 +68,7 @@ describe('saved views', () => {
     expect(statuses.toSorted()).toEqual([200, 200, 409, 409]);
   });
 
-  it('belong to the signed-in user, whatever the body contains', async () => {
+  it('saved views belong to the signed-in user, whatever the body contains', async () => {
     const { json } = await api.call('owner', 'POST', 'mgmt/views', {
       name: 'X',
       entity: 'banks',

@@ -53,7 +53,7 @@ describe.each(kindsForRules)('the events of webhooks, on %s', (kind) => {
     expect(answer.status, JSON.stringify(answer.json)).toBe(200);
   };
 
-  it('completed, then reversed: the state has the sums and the end', async () => {
+  it('webhooks are told of an invoice completed, then reversed: the state has the sums and the end', async () => {
     const { id, uuid } = await makePayIn();
     await resolve(uuid, InvoiceStatus.Complete);
     const [completed, ...more] = await told();
@@ -72,7 +72,7 @@ describe.each(kindsForRules)('the events of webhooks, on %s', (kind) => {
     expect(reversed!.sequence).toBeGreaterThan(completed!.sequence);
   });
 
-  it('canceled, expired, and completed late after either', async () => {
+  it('webhooks are told of invoices canceled, expired, and completed late after either', async () => {
     const [first, second] = [await makePayIn(), await makePayIn()];
     await resolve(first.uuid, InvoiceStatus.Canceled);
     await expire(second.id);
@@ -88,7 +88,7 @@ describe.each(kindsForRules)('the events of webhooks, on %s', (kind) => {
     ]);
   });
 
-  it('a withdraw done and refused, and a deposit done', async () => {
+  it('webhooks are told of a withdraw done and refused, and of a deposit done', async () => {
     const withdraw = async () => {
       const path = `mgmt/users/${merchant}/withdraws`;
       const asked = await api.call('merchant', 'POST', path, { amount: 20, address: trc20() });
@@ -119,7 +119,7 @@ describe.each(kindsForRules)('the events of webhooks, on %s', (kind) => {
     expect(JSON.stringify(all)).not.toContain(trc20());
   });
 
-  it('nothing is written for a change that is no event, nor for a merchant without a webhook', async () => {
+  it('nothing is written for webhooks about a change that is no event, nor for a merchant without a webhook', async () => {
     const { id, uuid } = await makePayIn();
     await run(sql`update invoices set "createDate" = now() where id = ${id}`);
     await run(

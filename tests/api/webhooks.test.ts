@@ -24,7 +24,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
   const verify = (secret: string, { body, headers }: Received) =>
     new Verifier(secret).verify(body, headers as Record<string, string>) as Told;
 
-  it('are told of the end of an invoice with a request that the library verifies', async () => {
+  it('webhooks are told of the end of an invoice with a request that the library verifies', async () => {
     const { secret } = await hooks.add();
     const uuid = await hooks.end(InvoiceStatus.Complete);
     expect(await hooks.sender().sendDue()).toBe(1);
@@ -43,7 +43,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
     expect(await hooks.sender().sendDue()).toBe(0);
   });
 
-  it('learn nothing of requisites and holders, and get sequences that rise', async () => {
+  it('webhooks learn nothing of requisites and holders, and get sequences that rise', async () => {
     await hooks.add();
     const { db } = hooks.api.platform;
     await sql`update invoices set requisites = '4000123412341234', "holderName" = 'IVAN PETROV', "phoneNumber" = 79991234567
@@ -75,7 +75,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b));
   });
 
-  it('hear only of the events that they chose, and of nothing while they are disabled', async () => {
+  it('webhooks hear only of the events that they chose, and of nothing while they are disabled', async () => {
     const none = Object.fromEntries(
       ['Completed', 'Late', 'Canceled', 'Expired', 'Reversed'].map((event) => [`invoice${event}`, false]),
     );
@@ -98,7 +98,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
     expect(await hooks.sender().sendDue()).toBe(1);
   });
 
-  it('write nothing in a transaction that is rolled back', async () => {
+  it('webhooks write nothing in a transaction that is rolled back', async () => {
     await hooks.add();
     const undone = new Error('Undone');
     const tried = hooks.api.platform.db.transaction().execute(async (tx) => {
@@ -114,7 +114,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
     expect(await hooks.deliveries()).toEqual([]);
   });
 
-  it('sign with both secrets for a day after one is replaced', async () => {
+  it('webhooks sign with both secrets for a day after one is replaced', async () => {
     const { id, secret } = await hooks.add();
     const { json } = await act('merchant', id, 'secret');
     const newer = (json as unknown as { secret: string }).secret;
@@ -129,7 +129,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
     expect(() => verify(secret, hooks.shop.received[1]!)).toThrow();
   });
 
-  it('show a secret once; it is stored encrypted, and no history has it', async () => {
+  it('webhooks show a secret once; it is stored encrypted, and no history has it', async () => {
     const { id, secret } = await hooks.add();
     await act('merchant', id, 'change', { url: `https://${hooks.shop.host}/other`, invoiceLate: true });
     const listed = await hooks.api.call('merchant', 'GET', ranged('mgmt/webhooks', [0, 9]));
@@ -147,7 +147,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
     expect(stored[0]!.secret).toMatch(/^1\.[\w-]+$/);
   });
 
-  it('keep their secrets when the data key is replaced, and are refused where there is none', async () => {
+  it('webhooks keep their secrets when the data key is replaced, and are refused where there is none', async () => {
     const { id, secret } = await hooks.add();
     const { platform } = hooks.api;
     const [oldKey, newKey] = [newDataKey(), newDataKey()];
@@ -173,7 +173,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
     }
   });
 
-  it('are at most five, also when two are added at once', async () => {
+  it('webhooks are at most five of a merchant, also when two are added at once', async () => {
     for (let made = 1; made < maxWebhooks; made++) await hooks.add();
     const both = await Promise.allSettled([hooks.add(), hooks.add()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -186,7 +186,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
     expect((await act('merchant', list[0]!.id, 'activate')).status).toBe(409);
   });
 
-  it('belong to their merchant: staff read and disable them, and the merchant is told', async () => {
+  it('webhooks belong to their merchant: staff read and disable them, and the merchant is told', async () => {
     const { id } = await hooks.add();
     await act('merchant', id, 'test');
     const [delivery] = await hooks.deliveries();
@@ -215,7 +215,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
     expect((await hooks.api.call('merchant', 'POST', `mgmt/deliveries/${delivery!.id}/send`)).status).toBe(404);
   });
 
-  it('are refused with the field that is wrong', async () => {
+  it('webhooks are refused with the field that is wrong', async () => {
     const add = (values: object) => hooks.api.call('merchant', 'POST', 'mgmt/webhooks', values);
     for (const url of [
       'http://shop.example/',

@@ -16,14 +16,14 @@ describe.each(kindsForRules)('whole lists on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('are returned complete and in order, in however many parts they are read', async () => {
+  it('whole lists are returned complete and in order, in however many parts they are read', async () => {
     const { json } = await api.call('owner', 'GET', 'mgmt/support');
     const ids = json.map(({ id }) => id);
     expect(new Set(ids).size).toBeGreaterThanOrEqual(tickets);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it('let other requests run between their parts', async () => {
+  it('whole lists let other requests run between their parts', async () => {
     let others = 0;
     let reading = true;
     const count = () => {
@@ -38,7 +38,7 @@ describe.each(kindsForRules)('whole lists on %s', (kind) => {
     expect(others).toBeGreaterThanOrEqual(3);
   });
 
-  it('have an ETag that changes with the tables they are made of, and with the caller', async () => {
+  it('whole lists have an ETag that changes with the tables they are made of, and with the caller', async () => {
     const first = (await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')!;
     expect(first).toMatch(/^W\/"/);
     const again = () => api.call('owner', 'GET', 'mgmt/banks', undefined, { 'If-None-Match': first });
@@ -51,14 +51,14 @@ describe.each(kindsForRules)('whole lists on %s', (kind) => {
     expect(theirs.headers.get('etag')).not.toBe((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag'));
   });
 
-  it('have an ETag of activity that changes with every action', async () => {
+  it('whole lists have an ETag of activity that changes with every action', async () => {
     const first = (await api.call('owner', 'GET', 'mgmt/activity')).headers.get('etag')!;
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Written down' });
     const again = () => api.call('owner', 'GET', 'mgmt/activity', undefined, { 'If-None-Match': first });
     await expect.poll(async () => (await again()).status).toBe(200);
   });
 
-  it('have no ETag while the server is disconnected from the changes', async () => {
+  it('whole lists have no ETag while the server is disconnected from the changes', async () => {
     api.platform.versions.onDisconnected();
     expect((await api.call('owner', 'GET', 'mgmt/banks')).headers.get('etag')).toBeNull();
     api.platform.versions.onConnected();
@@ -67,7 +67,7 @@ describe.each(kindsForRules)('whole lists on %s', (kind) => {
 });
 
 describe('the limit of long answers per user', () => {
-  it('lets one request run per user and twenty wait, and refuses more', async () => {
+  it('the limit of long answers lets one request run per user and twenty wait, and refuses more', async () => {
     const turns = new UserLimiter(1, 20);
     const end = await turns.take(1, never());
     await turns.take(2, never());
@@ -86,7 +86,7 @@ describe('the limit of long answers per user', () => {
     after();
   });
 
-  it('skips a waiting request whose client has disconnected', async () => {
+  it('the limit of long answers skips a waiting request whose client has disconnected', async () => {
     const turns = new UserLimiter(1, 20);
     const end = await turns.take(1, never());
     const leaving = new AbortController();
@@ -100,7 +100,7 @@ describe('the limit of long answers per user', () => {
 });
 
 describe('a streamed answer', () => {
-  it('makes each part when the one before was read, and ends once', async () => {
+  it('a streamed answer makes each part when the one before was read, and ends once', async () => {
     let made = 0;
     let ended = 0;
     const stream = jsonStream({
@@ -118,7 +118,7 @@ describe('a streamed answer', () => {
     expect(ended).toBe(1);
   });
 
-  it('ends at once for a client that disconnected before reading', async () => {
+  it('a streamed answer ends at once for a client that disconnected before reading', async () => {
     let ended = 0;
     const leaving = new AbortController();
     const parts = { first: '[', next: async () => undefined, onEnd: () => ended++ };
@@ -130,7 +130,7 @@ describe('a streamed answer', () => {
     await expect(new UserLimiter(1, 20).take(1, leaving.signal)).rejects.toThrow();
   });
 
-  it('fails when a part cannot be made, and ends when it is canceled', async () => {
+  it('a streamed answer fails when a part cannot be made, and ends when it is canceled', async () => {
     let ended = 0;
     const broken = jsonStream({
       first: '[',
@@ -147,7 +147,7 @@ describe('a streamed answer', () => {
 });
 
 describe('creating support tickets', () => {
-  it('is limited per user, with Retry-After', async () => {
+  it('creating support tickets is limited per user, with Retry-After', async () => {
     const api = await openTestPlatform();
     const open = () =>
       api.call('merchant', 'POST', 'mgmt/support', { ticketName: 'Again', ticketDescription: 'and again' });

@@ -40,7 +40,7 @@ describe.each(kindsForRules)('the transaction hash of a withdraw on %s', (kind) 
         and not "isRead"`.execute(api.platform.db)
     ).rows.length;
 
-  it('given with the request or with the approval says that the coins are sent: nobody is told to send them', async () => {
+  it('a hash given with the request or the approval of a withdraw says the coins are sent: nobody is told to send them', async () => {
     const first = await askWithdraw();
     expect((await confirm('owner', first)).json.waits).toBe(true);
     expect((await confirm('second-owner', first, { txHash: 'a'.repeat(64) })).status).toBe(200);
@@ -55,7 +55,7 @@ describe.each(kindsForRules)('the transaction hash of a withdraw on %s', (kind) 
     expect(await toldToSend(third)).toBe(1);
   });
 
-  it('can be given by who approves; the one of the request stands otherwise; without one the history says so', async () => {
+  it('the hash of a withdraw can be given by who approves, or else the request’s stands; if none, the history says so', async () => {
     const changesOf = async (as: string, entity: string, { id }: Operation) => {
       const { json } = await api.call(as, 'GET', `mgmt/history/${entity}/${id}`);
       return (json as unknown as HistoryEntry<unknown>[])
@@ -85,7 +85,7 @@ describe.each(kindsForRules)('the transaction hash of a withdraw on %s', (kind) 
     expect(await changesOf('merchant', 'withdraws', none)).toEqual([['lacksHash', true]]);
   });
 
-  it('of an approval is refused where it is none, is used already, or belongs to nothing that was requested', async () => {
+  it('the hash of an approval is refused where it is none, is used already, or belongs to nothing that was requested', async () => {
     const operation = await askWithdraw();
     await confirm('owner', operation);
     const request = await requestOn(api, `funds-operations/${operation.id}`);
@@ -97,7 +97,7 @@ describe.each(kindsForRules)('the transaction hash of a withdraw on %s', (kind) 
     expect(await decide(rateId, 'c9'.repeat(32))).toMatchObject({ status: 422, json: { field: 'txHash' } });
   });
 
-  it('of a request is refused at once where it is used, and is shown to who approves', async () => {
+  it('the hash of a request is refused at once where it is used, and is shown to who approves', async () => {
     const used = await askWithdraw();
     await confirm('owner', used, { txHash: 'd1'.repeat(32) });
     await approve(used);
@@ -112,7 +112,7 @@ describe.each(kindsForRules)('the transaction hash of a withdraw on %s', (kind) 
     expect(json).toMatchObject([{ txHash: 'd2'.repeat(32) }]);
   });
 
-  it('is that of one operation alone, also when it is recorded twice at the same time', async () => {
+  it('the hash is that of one withdraw alone, also when it is recorded twice at the same time', async () => {
     const record = (as: string, { id }: Operation, txHash: string) =>
       api.call(as, 'POST', `mgmt/funds-operations/${id}/tx-hash`, { txHash });
     const operations = [await askWithdraw(), await askWithdraw()];

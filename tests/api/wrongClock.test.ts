@@ -24,7 +24,7 @@ describe('an instance whose clock differs from that of the database', () => {
   /** From now on this instance's clock is this much ahead. */
   const setAhead = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * minuteMs });
 
-  it('does not move what a bank sent before an invoice behind its creation', async () => {
+  it('an instance with a wrong clock does not move what a bank sent before an invoice behind its creation', async () => {
     const phone = await api.call('vault-owner', 'POST', 'mgmt/devices', {
       name: 'Phone',
       title: 'Phone',
@@ -45,7 +45,7 @@ describe('an instance whose clock differs from that of the database', () => {
     expect(rows).toEqual([{ minutes: 5 }]);
   });
 
-  it('asks who calls as long after a proof as any other', async () => {
+  it('an instance with a wrong clock asks who calls as long after a proof as any other', async () => {
     const { access } = await world.signIn('developer');
     const { secret } = await world.setUpApp(access);
     const token = (await world.signInWithCode('developer', secret)).access;
@@ -61,7 +61,7 @@ describe('an instance whose clock differs from that of the database', () => {
     expect(await issue()).toBe('factor_needed');
   });
 
-  it('dates a password that it issues before the one that its user chooses elsewhere', async () => {
+  it('an instance with a wrong clock dates a password that it issues before the one that its user chooses elsewhere', async () => {
     const id = await addPerson(api, 'newcomer', { role: Role.Merchant });
     setAhead(10);
     const { json } = await api.call('owner', 'POST', `mgmt/users/${id}/change-password`, { userId: id });

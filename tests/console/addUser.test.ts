@@ -84,7 +84,7 @@ const values = fc.record({
 });
 
 describe('adding a user', () => {
-  it('names every part that is not saved, whichever calls fail in whichever order', async () => {
+  it('adding a user names every part that is not saved, whichever calls fail in whichever order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(outcome, { maxLength: 12 }), values, async (outcomes, typed) => {
         const { platform, users, passwordArrived } = platformOf([...outcomes]);
@@ -138,7 +138,7 @@ describe('adding a user', () => {
     );
   });
 
-  it('sets fees by the uuid of the list, on a platform that answers the create with nothing', async () => {
+  it('adding a user sets fees by the uuid of the list, on a platform that answers the create with nothing', async () => {
     const { platform } = platformOf([]);
     const addressed: unknown[] = [];
     const silent = {

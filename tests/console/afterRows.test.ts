@@ -22,7 +22,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('a query that runs after the rows of a list', () => {
-  it('starts once the rows and the records that they refer to have arrived', async () => {
+  it('a query after the rows of a list starts once the rows and the records that they refer to have arrived', async () => {
     const client = new QueryClient();
     const fetchCount = vi.fn(async () => 'counted');
     const rows = startFetch(client, ['invoices', 'getList']);
@@ -38,7 +38,7 @@ describe('a query that runs after the rows of a list', () => {
     await expect(counted).resolves.toBe('counted');
   });
 
-  it('does not wait for other queries', async () => {
+  it('a query after the rows of a list does not wait for other queries', async () => {
     const client = new QueryClient();
     const other = startFetch(client, ['invoices', 'count']);
     const counted = afterRows(client, async () => 'counted');
@@ -47,7 +47,7 @@ describe('a query that runs after the rows of a list', () => {
     await other();
   });
 
-  it('starts after a timeout if the rows do not arrive', async () => {
+  it('a query after the rows of a list starts after a timeout if the rows do not arrive', async () => {
     const client = new QueryClient();
     void startFetch(client, ['invoices', 'getList']);
     const counted = afterRows(client, async () => 'counted');
@@ -57,7 +57,7 @@ describe('a query that runs after the rows of a list', () => {
 });
 
 describe('a screen is idle', () => {
-  it('once all its queries are answered, counts included', async () => {
+  it('a screen is idle once all its queries are answered, counts included', async () => {
     const client = new QueryClient();
     const onIdle = vi.fn();
     const counts = startFetch(client, ['invoices', 'count']);

@@ -11,14 +11,14 @@ beforeEach(() => {
 });
 
 describe('a page without a clipboard, as over http', () => {
-  it('says that the details of a call could not be copied', async () => {
+  it('a page without a clipboard, as over http, says that the details of a call could not be copied', async () => {
     const call = startCall('GET', 'mgmt/banks')(200, { expected: 'a list', received: 'object' });
     render(<CallDetails call={call} t={(phrase) => phrase} />);
     fireEvent.click(screen.getByText('Copy'));
     expect(await screen.findAllByText('Could not copy')).not.toHaveLength(0);
   });
 
-  it('says that a value could not be copied', async () => {
+  it('a page without a clipboard, as over http, says that a value could not be copied', async () => {
     render(
       <>
         <CopyButton value="1" label="uuid" />

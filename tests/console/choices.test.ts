@@ -7,7 +7,7 @@ import { ActiveStatus, InvoiceStatus, PaymentType } from '../../src/resources/st
 describe('the options of a reference', () => {
   const devices = definitionOf('devices');
 
-  it('have a reason if they cannot be selected', () => {
+  it('options of a reference have a reason if they cannot be selected', () => {
     expect(unselectableReason(devices, { id: 1, name: 'Pixel', status: ActiveStatus.Disabled })).toBe(
       'This device is disabled',
     );
@@ -15,17 +15,17 @@ describe('the options of a reference', () => {
     expect(unselectableReason(definitionOf('banks'), { id: 1, bankTitle: 'Unibank' })).toBeUndefined();
   });
 
-  it('are filtered by title until the answer arrives', () => {
+  it('options of a reference are filtered by title until the answer arrives', () => {
     const banks = ['Kapital', 'Unibank', 'Ünibank'].map((bankTitle, id) => ({ id, bankTitle }));
     const of = (typed: string) => filterByTitle(definitionOf('banks'), banks, typed).map(({ id }) => id);
     expect([of(' UNI '), of('NI'), of('nobody'), of('')]).toEqual([[1], [1, 2], [], [0, 1, 2]]);
   });
 
-  it('can all be selected by a user who may only look up titles', () => {
+  it('options of a reference can all be selected by a user who may only look up titles', () => {
     expect(unselectableReason(devices, { id: 1, name: 'Pixel' })).toBeUndefined();
   });
 
-  it('show only ids and titles to a user who may only look them up', () => {
+  it('options of a reference show only ids and titles to a user who may only look them up', () => {
     for (const definition of definitions) {
       const seen = Object.keys(lookupOf(definition).fields);
       const line = (definition.display.dropdown?.details ?? []).filter((name) => name !== definition.display.nameField);

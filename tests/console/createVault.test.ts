@@ -85,7 +85,7 @@ describe('creating a vault', () => {
     ['without keys, that answers with records', false, 'record'],
     ['without keys, that answers with nothing', false, 'nothing'],
   ] as const)(
-    'on a platform %s creates one profile and one account, whatever fails or is reloaded',
+    'a new vault on a platform %s creates one profile and one account, whatever fails or is reloaded',
     async (_of, remembersKeys, createAnswer) => {
       await fc.assert(
         fc.asyncProperty(
@@ -134,7 +134,7 @@ describe('creating a vault', () => {
     },
   );
 
-  it('retries only the account, with the same key, and with a new key after its values changed', async () => {
+  it('a failed new vault retries only the account: with the same key, or with a new one after its values changed', async () => {
     const keys: string[] = [];
     let refuses = true;
     const platform = {

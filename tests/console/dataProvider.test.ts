@@ -58,7 +58,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('a plain platform', () => {
-  it('has its lists paged, sorted, searched and filtered from one whole answer', async () => {
+  it('a plain platform has its lists paged, sorted, searched and filtered from one whole answer', async () => {
     const { calls, handlers } = plainPlatform(base);
     server.use(...handlers);
     const provider = open(false);
@@ -83,7 +83,7 @@ describe('a plain platform', () => {
     expect(calls.filter(({ path }) => path === 'mgmt/invoices')).toHaveLength(1);
   });
 
-  it('gets exactly the calls of the contract: no query, no extra header, no extra field', async () => {
+  it('a plain platform gets exactly the calls of the contract: no query, no extra header, no extra field', async () => {
     const { calls, handlers } = plainPlatform(base);
     server.use(...handlers);
     const provider = open(false);
@@ -101,7 +101,7 @@ describe('a plain platform', () => {
     expect(calls.find(({ path }) => path === 'mgmt/banks/1/remove')!.body).toEqual({ id: 1 });
   });
 
-  it('may answer a create with an empty body: the list is fetched again', async () => {
+  it('a plain platform may answer a create with an empty body: the list is fetched again', async () => {
     const { handlers } = plainPlatform(base);
     server.use(...handlers);
     const provider = open(false);
@@ -112,7 +112,7 @@ describe('a plain platform', () => {
     });
   });
 
-  it('gets the initial text of a field that was left empty', async () => {
+  it('a plain platform gets the initial text of a field that was left empty', async () => {
     const bodies: unknown[] = [];
     server.use(
       handle.post(`${base}mgmt/user-groups`, async ({ request }) => {
@@ -126,7 +126,7 @@ describe('a plain platform', () => {
     expect(bodies).toEqual(Array.from({ length: 2 }, () => ({ title: 'Night shift', description: '' })));
   });
 
-  it('has lists searched and sorted by the titles of their references, even 6000 of them', async () => {
+  it('a plain platform has lists searched and sorted by the titles of their references, even 6000 of them', async () => {
     const titles = Array.from({ length: 6000 }, (_, index) => ({
       id: index + 1,
       nickname: `Merchant ${String(index + 1).padStart(5, '0')}`,
@@ -145,14 +145,14 @@ describe('a plain platform', () => {
     expect((await provider.getList('invoices', page(1, 1, 'clientId', 'DESC'))).data[0]!.id).toBe(77);
   });
 
-  it('may answer with bare scalars', async () => {
+  it('a plain platform may answer with bare scalars', async () => {
     server.use(...plainPlatform(base).handlers);
     const provider = open(false);
     expect(await provider.scalar(exchangeRate)).toBe('92.4');
     expect(await provider.scalar(balance)).toBe('1234.5');
   });
 
-  it('may nest rows in an envelope with counts: the pool, including a row that cannot be read', async () => {
+  it('a plain platform may nest rows in an envelope with counts: the pool, including a row that cannot be read', async () => {
     server.use(...plainPlatform(base).handlers);
     const { data, total, meta } = await open(false).getList('booking', page(1, 10, 'requisites', 'ASC'));
     expect(total).toBe(2);
@@ -164,7 +164,7 @@ describe('a plain platform', () => {
     });
   });
 
-  it('has actions that are GET calls', async () => {
+  it('a plain platform has actions that are GET calls', async () => {
     const { calls, handlers } = plainPlatform(base);
     server.use(...handlers);
     const activate = paymentAccounts.actions!.activate as CallAction;
@@ -172,7 +172,7 @@ describe('a plain platform', () => {
     expect(calls).toMatchObject([{ method: 'GET', path: 'mgmt/bank-accounts/7/activate', body: undefined }]);
   });
 
-  it('has single records found in its list', async () => {
+  it('a plain platform has single records found in its list', async () => {
     server.use(...plainPlatform(base).handlers);
     const provider = open(false);
     expect((await provider.getOne('clients', { id: 2 })).data).toMatchObject({ nickname: 'Ålesund fisk' });
@@ -181,7 +181,7 @@ describe('a plain platform', () => {
 });
 
 describe('a platform with extensions', () => {
-  it('gives the same pages if it ignores the range and answers with the whole array', async () => {
+  it('a platform with extensions gives the same pages if it ignores the range and answers with the whole array', async () => {
     server.use(...plainPlatform(base).handlers);
     const query = page(2, 7, 'amount', 'ASC', { status: [1, 2, 3] });
     const fromPlain = await open(false).getList('invoices', query);
@@ -189,7 +189,7 @@ describe('a platform with extensions', () => {
     expect(await open(true).getList('invoices', query)).toEqual(fromPlain);
   });
 
-  it('gets range, sort and filter for a page, and an idempotency key for a create', async () => {
+  it('a platform with extensions gets range, sort and filter for a page, and an idempotency key for a create', async () => {
     let requestedUrl: URL | undefined;
     let key: string | null = null;
     server.use(
@@ -218,7 +218,7 @@ describe('a platform with extensions', () => {
     expect(key).toBe('the-key');
   });
 
-  it('says that a total is a lower bound, and has the list counted to its end when asked to', async () => {
+  it('a platform with extensions says that a total is a lower bound, and counts the list to its end when asked to', async () => {
     server.use(
       handle.get(`${base}mgmt/invoices`, ({ request }) => {
         const isExact = new URL(request.url).searchParams.get('total') === 'exact';
@@ -236,7 +236,7 @@ describe('a platform with extensions', () => {
     expect([exact.total, isTotalAtLeast(exact.meta)]).toEqual([1_000_000, false]);
   });
 
-  it('says of a list and of a history that what is older is archived, where the platform does', async () => {
+  it('a list and a history say that what is older is archived, where the platform says so', async () => {
     const headers = { 'Content-Range': 'activity 0-0/1', 'X-Older-Archived': '2025-09' };
     server.use(
       handle.get(`${base}mgmt/activity`, () => HttpResponse.json([{ id: 1 }], { headers })),
@@ -249,7 +249,7 @@ describe('a platform with extensions', () => {
     expect(await provider.history('banks', 2)).toEqual({ entries: [], isOlderArchived: false });
   });
 
-  it('gets one call for several references', async () => {
+  it('a platform with extensions gets one call for several references', async () => {
     let calls = 0;
     server.use(
       handle.get(`${base}mgmt/clients`, ({ request }) => {
@@ -268,7 +268,7 @@ describe('errors', () => {
     server.use(handle.get(`${base}mgmt/banks`, response));
   const list = () => open(false).getList('banks', page(1, 10));
 
-  it('have the message of the platform, else the status text', async () => {
+  it('an error has the message of the platform, else the status text', async () => {
     answers(() => HttpResponse.json({ message: 'Come back on Monday', field: 'x' }, { status: 503 }));
     await expect(list()).rejects.toMatchObject({ message: 'Come back on Monday', status: 503, field: 'x' });
     answers(() => new HttpResponse('<h1>', { status: 502, statusText: 'Bad Gateway' }));
@@ -303,7 +303,7 @@ describe('errors', () => {
       { expected: 'a list', received: 'object' },
     ],
     ['null', 'null', 'The platform gave an unexpected answer.', { expected: 'a list', received: 'null' }],
-  ])('describe what is wrong with %s, and the call', async (_what, body, message, fault) => {
+  ])('an error describes what is wrong with %s, and the call', async (_what, body, message, fault) => {
     answers(() => new HttpResponse(body, { headers: { 'Content-Type': 'text/html' } }));
     const call = { method: 'GET', path: 'mgmt/banks', fault: expect.objectContaining(fault) as object };
     for (const isRanged of [false, true]) {
@@ -314,12 +314,12 @@ describe('errors', () => {
     }
   });
 
-  it('say that text was received where the answer only claims to be JSON', async () => {
+  it('an error says that text was received where the answer only claims to be JSON', async () => {
     answers(() => new HttpResponse('OK', { headers: { 'Content-Type': 'application/json; charset=utf-8' } }));
     await expect(list()).rejects.toMatchObject({ call: { fault: { expected: 'JSON', received: 'text' } } });
   });
 
-  it('without a message are faults of the call, and refusals with one are not', async () => {
+  it('an error without a message is a fault of the call, and a refusal with one is not', async () => {
     answers(() => new HttpResponse('<h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }));
     const fault = { expected: 'JSON with "message"', received: 'text/html' };
     await expect(list()).rejects.toMatchObject({ call: { fault } });
@@ -336,13 +336,13 @@ describe('errors', () => {
     ['that is wrapped otherwise', { data: 92.4 }, { at: 'rate', expected: 'an amount', received: 'nothing' }],
     ['of another kind', { rate: 'much' }, { at: 'rate', expected: 'an amount', received: 'text' }],
     ['that is absent', undefined, { expected: 'JSON', received: 'nothing' }],
-  ])('tell of a single value %s', async (_what, body, fault) => {
+  ])('an error tells of a single value %s', async (_what, body, fault) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     server.use(handle.get(`${base}mgmt/exchange-rate`, () => new HttpResponse(text)));
     await expect(open(false).scalar(exchangeRate)).rejects.toMatchObject({ call: { fault } });
   });
 
-  it('are not that a single value is not known yet', async () => {
+  it('a single value that is not known yet is no error', async () => {
     server.use(handle.get(`${base}mgmt/exchange-rate`, () => HttpResponse.json({ rate: null })));
     expect(await open(false).scalar(exchangeRate)).toBeNull();
   });
@@ -360,7 +360,7 @@ describe('errors', () => {
       { at: '[0].status', expected: 'a number', received: 'nothing' },
     ],
     ['a row without an id', [bank, {}], { at: '[1].id', expected: 'an id', received: 'nothing' }],
-  ])('such as %s are noted, and the rest is shown', async (_what, body, fault) => {
+  ])('an error such as %s is noted, and the rest is shown', async (_what, body, fault) => {
     answers(() => HttpResponse.json(body, { headers: { 'Content-Range': 'banks 0-1/2' } }));
     for (const isRanged of [false, true]) {
       clearWholeLists();
@@ -369,14 +369,14 @@ describe('errors', () => {
     }
   });
 
-  it('name a missing connection', async () => {
+  it('an error names a missing connection', async () => {
     answers(() => HttpResponse.error());
     await expect(list()).rejects.toBeInstanceOf(PlatformError);
     expect(onUnanswered).toHaveBeenCalled();
     await expect(list()).rejects.toThrow('No connection to the platform');
   });
 
-  it('say of whatever changes something that it may have been done, and only once where it has a key', async () => {
+  it('a lost answer to any change says that it may have been done, and only once where the call has a key', async () => {
     server.use(handle.all(`${base}*`, () => HttpResponse.error()));
     const remove = banks.actions!.remove as CallAction;
     const changes = (extensions: boolean, key?: string) => {
@@ -409,7 +409,7 @@ describe('errors', () => {
     await expect(provider.takeNext('k')).rejects.toMatchObject({ message: 'No' });
   });
 
-  it.each([401, 403] as const)('report a %d from any call', async (status) => {
+  it.each([401, 403] as const)('an error reports a %d from any call', async (status) => {
     server.use(handle.post(`${base}mgmt/banks`, () => HttpResponse.json({ message: 'No' }, { status })));
     await expect(open(true).create('banks', { data: { bankTitle: 'x' } })).rejects.toMatchObject({ status });
     expect(onRefused).toHaveBeenCalledWith(status);
@@ -419,7 +419,7 @@ describe('errors', () => {
     expect(onRefused).toHaveBeenCalledExactlyOnceWith(status);
   });
 
-  it('do not report a 401 if the token was renewed while a whole list was being fetched', async () => {
+  it('a 401 is not reported if the token was renewed while a whole list was being fetched', async () => {
     let token = 'old';
     server.use(
       handle.get(`${base}mgmt/banks`, () => {

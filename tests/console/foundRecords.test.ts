@@ -40,7 +40,7 @@ describe('a search over all entities', () => {
   afterEach(() => vi.useRealTimers());
   const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-  it('orders results that arrive together like the menu, and puts later ones below', async () => {
+  it('a search over all entities orders results that arrive together like the menu, and puts later ones below', async () => {
     const { answers, last, search } = openPlatform();
     search('282');
     answers.users!.resolve([{ id: 282 }]);
@@ -66,7 +66,7 @@ describe('a search over all entities', () => {
     });
   });
 
-  it('shows results although one entity fails and one does not answer, and names both', async () => {
+  it('a search over all entities shows results although one fails and one does not answer, and names both', async () => {
     const { answers, last, search } = openPlatform();
     search('282');
     answers.invoices!.reject();
@@ -80,7 +80,7 @@ describe('a search over all entities', () => {
     expect(last()).toMatchObject({ late: [], settled: true });
   });
 
-  it('reports nothing after it was aborted', async () => {
+  it('a search over all entities reports nothing after it was aborted', async () => {
     const { answers, progress, search, stop } = openPlatform();
     search('282');
     answers.users!.resolve([{ id: 282 }]);
@@ -92,7 +92,7 @@ describe('a search over all entities', () => {
     expect(progress).toEqual([]);
   });
 
-  it('fetches only entities whose records can have such a name, and settles at once if there are none', async () => {
+  it('a search fetches only entities whose records can have such a name, and settles at once if there are none', async () => {
     const { fetched, last, search } = openPlatform();
     search('nord');
     expect(fetched).toEqual(['users']);
@@ -103,7 +103,7 @@ describe('a search over all entities', () => {
     expect(() => last()).toThrow();
   });
 
-  it('drops records that do not match, in case the platform ignores the filter', async () => {
+  it('a search over all entities drops records that do not match, in case the platform ignores the filter', async () => {
     const { answers, last, search } = openPlatform();
     search('282');
     answers.invoices!.resolve([{ id: 282 }, { id: 283 }]);
@@ -113,7 +113,7 @@ describe('a search over all entities', () => {
     expect(last()).toMatchObject({ found: [['invoices', 282]], settled: true });
   });
 
-  it('puts exact matches first, then names that start with the text', async () => {
+  it('a search over all entities puts exact matches first, then names that start with the text', async () => {
     const { answers, last, search } = openPlatform();
     search('Anna');
     answers.users!.resolve([
@@ -132,7 +132,7 @@ describe('the searched entities', () => {
       .filter(isKnown)
       .map(({ name }) => name);
 
-  it('are those that the role may open, each table once', () => {
+  it('the searched entities are those that the role may open, each table once', () => {
     expect(names(Role.Owner)).toEqual(expect.arrayContaining(['invoices', 'users', 'payment-accounts', 'activity']));
     for (const view of ['taker-store', 'workspace', 'booking', 'clients', 'views', 'group-members'])
       expect(names(Role.Owner)).not.toContain(view);
@@ -159,7 +159,7 @@ describe('the searched entities', () => {
     ]);
   });
 
-  it('are those that a plain platform offers', () => {
+  it('the searched entities are those that a plain platform offers', () => {
     expect(names(Role.Owner, false)).toContain('invoices');
     expect(names(Role.Owner, false)).not.toContain('activity');
   });

@@ -48,7 +48,7 @@ describe('a call', () => {
     return Promise.race([outcome, Promise.resolve('still waiting')]);
   };
 
-  it('whose answer breaks off fails as such, and counts as unanswered', async () => {
+  it('a call whose answer breaks off fails as such, and counts as unanswered', async () => {
     answersWith(['[{"id":'], 1, 'cut');
     expect(await after(10, http('mgmt/banks'))).toMatchObject({
       code: failureCodes.cutOff,
@@ -58,7 +58,7 @@ describe('a call', () => {
     expect(onUnanswered).toHaveBeenCalledOnce();
   });
 
-  it('that changes something and whose success cannot be read may have been done', async () => {
+  it('a call that changes something and whose success cannot be read may have been done', async () => {
     for (const body of ['{"id":7,', '<h1>Sign in to the network</h1>']) {
       answersWith([body], 1, 'whole');
       const headers = { 'Idempotency-Key': 'key' };
@@ -68,7 +68,7 @@ describe('a call', () => {
     }
   });
 
-  it('is aborted if its answer is not complete in time, even if parts keep coming', async () => {
+  it('a call is aborted if its answer is not complete in time, even if parts keep coming', async () => {
     answersWith(
       Array.from({ length: 100 }, () => ' '),
       1000,
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(onUnanswered).toHaveBeenCalledOnce();
   });
 
-  it('for a file continues as long as parts keep coming, and no longer', async () => {
+  it('a call for a file continues as long as parts keep coming, and no longer', async () => {
     const readAs = () => 'file' as const;
     answersWith(
       Array.from({ length: 10 }, () => 'part'),
@@ -93,7 +93,7 @@ describe('a call', () => {
     expect(await after(51_000, http('mgmt/receipts/1', { readAs }))).toMatchObject({ message: noAnswerInTime });
   });
 
-  it('that is not answered with JSON fails, but not as unanswered', async () => {
+  it('a call that is not answered with JSON fails, but not as unanswered', async () => {
     answersWith(['<h1>Welcome</h1>'], 1, 'whole');
     expect(await after(10, http('mgmt/banks'))).toMatchObject({ message: notJson, status: 200 });
     expect(onUnanswered).not.toHaveBeenCalled();

@@ -54,7 +54,7 @@ describe('the live cache', () => {
 
   afterEach(() => vi.restoreAllMocks());
 
-  it('updates a row in place, and only the fields of the event', async () => {
+  it('the live cache updates a row in place, and only the fields of the event', async () => {
     cache.receive('invoice-updated', { id: 1, clientId: 1, amount: 250, status: InvoiceStatus.WIP, uuid: 'uuid-1' });
     await flush();
     expect(rows().map(({ id }) => id)).toEqual([2, 1]);
@@ -68,7 +68,7 @@ describe('the live cache', () => {
     expect(listChanges.get('invoices').arrived.size).toBe(0);
   });
 
-  it('stores new rows as waiting changes, and marks the views of the same table as stale', async () => {
+  it('the live cache stores new rows as waiting changes, and marks the views of the same table as stale', async () => {
     cache.receive('new-invoice', { ...invoice(3), createDate: Date.now() });
     await flush();
     expect(rows()).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('the live cache', () => {
     expect(listChanges.get('taker-store').stale).toBe(true);
   });
 
-  it('counts only created rows as new: changed rows of other pages are fetched later', async () => {
+  it('the live cache counts only created rows as new: changed rows of other pages are fetched later', async () => {
     cache.receive('invoice-updated', invoice(99, { status: InvoiceStatus.Complete }));
     cache.receive('update-devices', { id: 5, uuid: 'u', title: 'T', name: 'N', status: ActiveStatus.Active });
     await flush();
@@ -88,7 +88,7 @@ describe('the live cache', () => {
     expect(listChanges.get('taker-store').changed.size).toBe(0);
   });
 
-  it('fetches a record again of which its reader is told, in each view: it may have left what they see', async () => {
+  it('the live cache fetches a record again that its reader hears of, in each view: it may have left what they see', async () => {
     cache.receive('notice', { entity: 'invoices', id: 1, phrase: 'Your task was given to others', values: {} });
     await flush();
     for (const name of ['invoices', 'vault-invoices'])
@@ -98,13 +98,13 @@ describe('the live cache', () => {
     expect(listChanges.get('booking').stale).toBe(false);
   });
 
-  it('stores the ids of rows that changed into a view', async () => {
+  it('the live cache stores the ids of rows that changed into a view', async () => {
     cache.receive('invoice-updated', invoice(99, { status: InvoiceStatus.Handle }));
     await flush();
     expect([...listChanges.get('taker-store').changed]).toEqual([99]);
   });
 
-  it('counts a created row as new in the views that show it, and in no others', async () => {
+  it('the live cache counts a created row as new in the views that show it, and in no others', async () => {
     cache.receive('new-invoice', invoice(3));
     await flush();
     expect([...listChanges.get('taker-store').arrived]).toEqual([3]);
@@ -122,26 +122,29 @@ describe('the live cache', () => {
       ['store-update', invoice(2, { status: InvoiceStatus.WIP, ownerName: 'Olga' }), 'Olga'],
       ['store-update', { id: 2, status: InvoiceStatus.WIP, ownerName: 'Olga' }, 'Olga'],
       ['invoice-updated', invoice(2, { status: InvoiceStatus.Complete }), null],
-    ])('stays in place on %s, marked with who took it, until the list is fetched', async (event, data, by) => {
-      cache.receive(event, data);
-      await flush();
-      expect(store().data.map(({ id, departure }) => ({ id, departure }))).toEqual([
-        { id: 2, departure: { by } },
-        { id: 1, departure: undefined },
-      ]);
-      expect(store().data.map(isInList)).toEqual([false, true]);
-      expect(listChanges.get('taker-store').stale).toBe(true);
-      expect(rows().every(isInList)).toBe(true);
-    });
+    ])(
+      'a row that left the view stays in place on %s, marked with who took it, until the list is fetched',
+      async (event, data, by) => {
+        cache.receive(event, data);
+        await flush();
+        expect(store().data.map(({ id, departure }) => ({ id, departure }))).toEqual([
+          { id: 2, departure: { by } },
+          { id: 1, departure: undefined },
+        ]);
+        expect(store().data.map(isInList)).toEqual([false, true]);
+        expect(listChanges.get('taker-store').stale).toBe(true);
+        expect(rows().every(isInList)).toBe(true);
+      },
+    );
 
-    it('is unmarked when it comes back', async () => {
+    it('a row that left the view is unmarked when it comes back', async () => {
       cache.receive('store-update', { id: 2, status: InvoiceStatus.WIP, ownerName: 'Olga' });
       cache.receive('store-update', invoice(2, { status: InvoiceStatus.Handle }));
       await flush();
       expect(store().data.every(isInList)).toBe(true);
     });
 
-    it('is marked when a whole list arrives without it', async () => {
+    it('a row is marked as departed when a whole list arrives without it', async () => {
       cache.receive('store-update', [invoice(1, { status: InvoiceStatus.Handle })]);
       await flush();
       expect(store().data).toMatchObject([
@@ -152,7 +155,7 @@ describe('the live cache', () => {
     });
   });
 
-  it('stores which tasks of a whole list are not on screen yet', async () => {
+  it('the live cache stores which tasks of a whole list are not on screen yet', async () => {
     const tasksKey = ['workspace', 'getList', { pagination: { page: 1, perPage: 100 } }];
     client.setQueryData(tasksKey, {
       data: [invoice(1, { status: InvoiceStatus.WIP })],
@@ -175,7 +178,7 @@ describe('the live cache', () => {
       cache.receive('invoice-updated', invoice(1, { status }), asOf);
     const shown = () => rows()[1]!.status;
 
-    it('is not applied where a newer one has arrived, and the list is fetched again', async () => {
+    it('an event is not applied where a newer one has arrived, and the list is fetched again', async () => {
       change(InvoiceStatus.Complete, 20);
       await flush();
       listChanges.clear('invoices');
@@ -185,7 +188,7 @@ describe('the live cache', () => {
       expect(listChanges.get('invoices').stale).toBe(true);
     });
 
-    it('is not applied where a newer answer has arrived', async () => {
+    it('an event is not applied where a newer answer has arrived', async () => {
       newest.update(invoices, [invoice(1)], { asOf: 20, condition: {} });
       change(InvoiceStatus.WIP, 10);
       await flush();
@@ -195,7 +198,7 @@ describe('the live cache', () => {
       expect(shown()).toBe(InvoiceStatus.Complete);
     });
 
-    it('is applied again to an older answer that arrives later, but not to a newer one', async () => {
+    it('an event is applied again to an older answer that arrives later, but not to a newer one', async () => {
       change(InvoiceStatus.WIP, 20);
       change(InvoiceStatus.Complete, 30);
       await flush();
@@ -204,7 +207,7 @@ describe('the live cache', () => {
       expect(statusOf(40)).toBe(InvoiceStatus.New);
     });
 
-    it('marks a row of an older answer as departed that it took out of the list', async () => {
+    it('an event marks a row of an older answer as departed that it took out of the list', async () => {
       change(InvoiceStatus.WIP, 20);
       await flush();
       const condition = { status: [InvoiceStatus.New] };
@@ -212,7 +215,7 @@ describe('the live cache', () => {
       expect(isInList(row!)).toBe(false);
     });
 
-    it('counts for nothing after the platform was forgotten', async () => {
+    it('an event counts for nothing after the platform was forgotten', async () => {
       change(InvoiceStatus.Complete, 20);
       await flush();
       newest.clear();
@@ -221,7 +224,7 @@ describe('the live cache', () => {
       expect(shown()).toBe(InvoiceStatus.WIP);
     });
 
-    it('is applied with a smaller number after any record may have changed, as after a restore of the database', async () => {
+    it('an event with a smaller number is applied after any record may have changed, as by a restored database', async () => {
       change(InvoiceStatus.Complete, 20);
       cache.receive('exchange-rate-update', 93, 20);
       await flush();
@@ -235,7 +238,7 @@ describe('the live cache', () => {
       expect(newest.update(invoices, [invoice(1)], { asOf: 9, condition: {} })[0]!.status).toBe(InvoiceStatus.WIP);
     });
 
-    it('does not replace a newer whole list or a newer exchange rate', async () => {
+    it('an event does not replace a newer whole list or a newer exchange rate', async () => {
       cache.receive('exchange-rate-update', 93, 20);
       cache.receive('exchange-rate-update', 92, 10);
       cache.receive('workspace-update', [invoice(1, { status: InvoiceStatus.WIP })], 20);
@@ -246,7 +249,7 @@ describe('the live cache', () => {
     });
   });
 
-  it('applies a burst of events in one frame, and writes each list once', async () => {
+  it('the live cache applies a burst of events in one frame, and writes each list once', async () => {
     const listener = vi.fn();
     const stop = client.getQueryCache().subscribe(listener);
     for (let amount = 1; amount <= 500; amount++) cache.receive('invoice-updated', { ...invoice(1), amount });
@@ -257,13 +260,13 @@ describe('the live cache', () => {
     stop();
   });
 
-  it('applies events in a hidden tab, which draws no frames', async () => {
+  it('the live cache applies events in a hidden tab, which draws no frames', async () => {
     vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1);
     cache.receive('invoice-updated', { ...invoice(1), amount: 7 });
     await vi.waitFor(() => expect(rows()[1]!.amount).toBe('7'), { timeout: 2000 });
   });
 
-  it('applies what follows within a tenth of a second together', async () => {
+  it('the live cache applies what follows within a tenth of a second together', async () => {
     const seen = () => rows()[1]!.amount;
     cache.receive('invoice-updated', { ...invoice(1), amount: 1 });
     await frame();
@@ -275,7 +278,7 @@ describe('the live cache', () => {
     await vi.waitFor(() => expect(seen()).toBe('3'));
   });
 
-  it('keeps what each of several events in a frame says of one row', async () => {
+  it('the live cache keeps what each of several events in a frame says of one row', async () => {
     cache.receive('invoice-updated', { id: 1, amount: 250 });
     cache.receive('invoice-updated', { id: 1, status: InvoiceStatus.WIP });
     cache.receive('invoice-updated', { id: 2, amount: 300 });
@@ -287,7 +290,7 @@ describe('the live cache', () => {
   it.each([
     [{ rate: 93.25 }, '93.25'],
     [93.25, '93.25'],
-  ])('reads the exchange rate from %j', async (data, price) => {
+  ])('the live cache reads the exchange rate from %j', async (data, price) => {
     cache.receive('exchange-rate-update', data);
     await flush();
     expect(client.getQueryData(scalarKey(exchangeRate.path))).toBe(price);
@@ -302,13 +305,13 @@ describe('the live cache', () => {
     ['changed', { entity: 5 }],
     ['changed', null],
     ['unknown-event', {}],
-  ])('ignores the event %s with %j', async (event, data) => {
+  ])('the live cache ignores the event %s with %j', async (event, data) => {
     cache.receive(event, data);
     await flush();
     expect(rows()).toHaveLength(2);
   });
 
-  it("fetches the records of a 'changed' event again", async () => {
+  it("the live cache fetches the records of a 'changed' event again", async () => {
     const titles = vi.fn(() => Promise.resolve([]));
     const observer = new QueryObserver(client, { queryKey: ['banks', 'getMany', [4]], queryFn: titles });
     const stop = observer.subscribe(() => undefined);
@@ -320,7 +323,7 @@ describe('the live cache', () => {
     stop();
   });
 
-  it('fetches the balance, what may be withdrawn and the statement together after any event', async () => {
+  it('the live cache fetches the balance, what may be withdrawn and the statement together after any event', async () => {
     vi.useFakeTimers();
     const fetched: string[] = [];
     const show = (queryKey: readonly unknown[], what: string) =>
@@ -347,7 +350,7 @@ describe('the live cache', () => {
     vi.useRealTimers();
   });
 
-  it('fetches figures once more when something changed after those that the platform may still give', async () => {
+  it('the live cache fetches figures once more after a change, because the platform may still give older ones', async () => {
     vi.useFakeTimers();
     const fetched: number[] = [];
     const began = Date.now();
@@ -368,7 +371,7 @@ describe('the live cache', () => {
     vi.useRealTimers();
   });
 
-  it('fetches the balance within a second where a withdraw of its owner changed: its card stands beside the list', async () => {
+  it('the live cache fetches the balance within a second of a changed withdraw: its card stands beside the list', async () => {
     vi.useFakeTimers();
     const fetchBalance = vi.fn(() => Promise.resolve({}));
     const observer = new QueryObserver(client, { queryKey: scalarKey(balance.path), queryFn: fetchBalance });
@@ -387,7 +390,7 @@ describe('the live cache', () => {
     vi.useRealTimers();
   });
 
-  it('fetches again what follows the records of an entity, and leaves rows that this could move', async () => {
+  it('the live cache fetches again what follows the records of an entity, and leaves rows that this could move', async () => {
     vi.useFakeTimers();
     const fetched: string[] = [];
     const show = (field: string) =>
@@ -406,7 +409,7 @@ describe('the live cache', () => {
     vi.useRealTimers();
   });
 
-  it('fetches everything on screen at most once in 15 seconds, however often the socket reconnects', async () => {
+  it('the live cache fetches what is on screen at most once in 15 s, however often the socket reconnects', async () => {
     vi.useFakeTimers();
     const rows = vi.fn(() => Promise.resolve([]));
     const stop = new QueryObserver(client, { queryKey: ['clients', 'getMany', [1]], queryFn: rows }).subscribe(
@@ -421,7 +424,7 @@ describe('the live cache', () => {
     vi.useRealTimers();
   });
 
-  it('fetches what had failed without that gap, as when the connection comes back twice within it', async () => {
+  it('the live cache fetches what had failed without a gap, as when the connection comes back twice in 15 s', async () => {
     vi.useFakeTimers();
     const rows = vi.fn<() => Promise<unknown[]>>(() => Promise.resolve([]));
     cache.refetchAll();

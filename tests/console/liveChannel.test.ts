@@ -57,7 +57,7 @@ describe('the live channel', () => {
     latest().receive(event);
   };
 
-  it('sends the token when it is connected, and passes events on', async () => {
+  it('the live channel sends the token when it is connected, and passes events on', async () => {
     const channel = open();
     expect(channel.state().kind).toBe('reconnecting');
     await openSocket();
@@ -77,7 +77,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('reconnects every 5 seconds, is off after 30, and reports when it is connected again', async () => {
+  it('the live channel reconnects every 5 seconds, is off after 30, and reports when it is connected again', async () => {
     const channel = open();
     await connect();
     latest().close();
@@ -97,7 +97,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it("reconnects if a platform that sends 'alive' falls silent", async () => {
+  it("the live channel reconnects if a platform that sends 'alive' falls silent", async () => {
     const channel = open();
     await connect();
     latest().receive('{"event":"alive","data":{}}');
@@ -113,7 +113,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('is disconnected at once when the browser goes offline, and reconnects at once afterwards', async () => {
+  it('the live channel is disconnected at once when the browser goes offline, and reconnects at once afterwards', async () => {
     const channel = open();
     await connect();
     dispatchEvent(new Event('offline'));
@@ -129,7 +129,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('sends a probe after an unanswered call, and reconnects if the probe is not answered', async () => {
+  it('the live channel sends a probe after an unanswered call, and reconnects if the probe is not answered', async () => {
     const channel = open();
     await connect();
     latest().receive('{"event":"alive","data":{}}');
@@ -144,7 +144,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('is live once an event has arrived, and off if none does', async () => {
+  it('the live channel is live once an event has arrived, and off if none does', async () => {
     const channel = open();
     await openSocket();
     expect(channel.state().kind).toBe('reconnecting');
@@ -159,7 +159,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('reports one reconnection if later sockets break before an event arrives', async () => {
+  it('the live channel reports one reconnection if later sockets break before an event arrives', async () => {
     const channel = open();
     await connect();
     for (let breaks = 0; breaks < 5; breaks++) {
@@ -171,7 +171,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('replaces the socket of a plain platform after an unanswered call, unless it was just opened', async () => {
+  it('the live channel replaces the socket of a plain platform after an unanswered call, unless it was just opened', async () => {
     const channel = open();
     await connect();
     channel.checkConnection();
@@ -184,7 +184,7 @@ describe('the live channel', () => {
     channel.close();
   });
 
-  it('stays live on a plain platform that sends nothing', async () => {
+  it('the live channel stays live on a plain platform that sends nothing', async () => {
     const channel = open();
     await connect();
     await vi.advanceTimersByTimeAsync(600_000);

@@ -11,20 +11,20 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-it('reports a new version if the server answers but the code is missing', async () => {
+it('loading code reports a new version if the server answers but the code is missing', async () => {
   server.use(http.get('*/config.json', () => HttpResponse.json({})));
   await expect(loadMissing()).rejects.toThrow('Reload for the new version');
   expect(russianPhrases).toHaveProperty('Reload for the new version');
 });
 
-it('reports a missing connection if the server does not answer', async () => {
+it('loading code reports a missing connection if the server does not answer', async () => {
   server.use(http.get('*/config.json', () => HttpResponse.error()));
   await expect(loadMissing()).rejects.toThrow('No connection to the platform');
   server.use(http.get('*/config.json', () => new HttpResponse(null, { status: 502 })));
   await expect(loadMissing()).rejects.toThrow('No connection to the platform');
 });
 
-it('asks once whether the server answers, for all code that is missing at the same time', async () => {
+it('loading code asks once whether the server answers, for all code that is missing at the same time', async () => {
   let asked = 0;
   server.use(
     http.get('*/config.json', () => {
@@ -39,6 +39,6 @@ it('asks once whether the server answers, for all code that is missing at the sa
   expect(asked).toBe(2);
 });
 
-it('returns the loaded code', async () => {
+it('loading code returns the loaded code', async () => {
   expect(await loadCode(async () => 5)).toBe(5);
 });

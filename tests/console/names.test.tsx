@@ -63,7 +63,7 @@ const Titled = ({ definition, record }: { definition: Definition; record: RaReco
   useRecordTitle(definition, record);
 
 describe('a name', () => {
-  it('has a placeholder until it is loaded, without the id', async () => {
+  it('a name has a placeholder until it is loaded, without the id', async () => {
     const { container, answer } = renderWithPeople(<ReferenceTitle target="users" id={17} />, [
       { id: 17, nickname: 'Green valley' },
     ]);
@@ -73,13 +73,13 @@ describe('a name', () => {
     await screen.findByText('Green valley');
   });
 
-  it('that does not exist is shown as the number of the record', async () => {
+  it('a name that does not exist is shown as the number of the record', async () => {
     const { answer } = renderWithPeople(<ReferenceTitle target="users" id={1700} />, []);
     answer();
     await screen.findByText('#1700');
   });
 
-  it('of the decider is loaded, too', async () => {
+  it('the name of the decider is loaded, too', async () => {
     const changes = [{ field: 'decidedBy', from: null, to: 2 }];
     const { container, answer } = renderWithPeople(
       <Changes definition={definitionOf('approvals')} changes={changes} />,
@@ -92,7 +92,7 @@ describe('a name', () => {
 });
 
 describe('an act', () => {
-  it('is a sentence with the name of the person and the number of the invoice', async () => {
+  it('an act is a sentence with the name of the person and the number of the invoice', async () => {
     const { container, answer } = renderWithPeople(
       <FieldValue definition={activity} name="act" record={entry} linked={false} />,
       [{ id: 2, nickname: 'Ira Operator' }],
@@ -102,7 +102,7 @@ describe('an act', () => {
     await waitFor(() => expect(container.textContent).toBe('Ira Operator completed invoice #277'));
   });
 
-  it('is shown in words in the palette, without the names of code', () => {
+  it('an act is shown in words in the palette, without the names of code', () => {
     const { container } = renderWithPeople(<RecordOption definition={activity} record={entry} typed="41" />, []);
     expect(container.textContent).toContain('Invoice completed');
     expect(container.textContent).not.toContain('complete ');

@@ -33,14 +33,14 @@ describe('the panel beside a queue', () => {
     act(() => actedOn.set(null));
   });
 
-  it('opens the record that followed the one that was dealt with', () => {
+  it('the panel beside a queue opens the record that followed the one that was dealt with', () => {
     const { rerender } = beside([1, 2, 3], '2');
     act(() => actOn('2'));
     rerender({ rows: rowsOf([1, 3]), id: '2' });
     expect(opening.open).toHaveBeenCalledExactlyOnceWith({ entity: 'messages', id: '3' }, { instead: true });
   });
 
-  it('says at the next record what was done, until the next action or the next record', () => {
+  it('the panel beside a queue says at the next record what was done, until the next action or the next record', () => {
     const { rerender, result } = beside([1, 2, 3], '2');
     act(() => actOn('2'));
     rerender({ rows: rowsOf([1, 3]), id: '2' });
@@ -58,7 +58,7 @@ describe('the panel beside a queue', () => {
     expect(result.current).toBeUndefined();
   });
 
-  it('stays at a record that was opened from elsewhere, whatever was open before', () => {
+  it('the panel beside a queue stays at a record opened from elsewhere, whatever was open before', () => {
     const { rerender } = beside([1, 2, 3], '2');
     rerender({ rows: rowsOf([1, 2, 3]), id: '77' });
     act(() => actOn('77'));

@@ -6,7 +6,7 @@ const refusal = (body: unknown) =>
   errorOf(new Response(JSON.stringify(body), { status: 409, statusText: 'Conflict' }), startCall('GET', 'mgmt/banks'));
 
 describe('a failure without a phrase', () => {
-  it('describes what the user can do', async () => {
+  it('a failure without a phrase describes what the user can do', async () => {
     const page = new Response('<html>', { status: 500, statusText: 'Internal Server Error' });
     const error = await errorOf(page, startCall('GET', 'mgmt/banks'));
     expect(error.message).toBe(
@@ -20,7 +20,7 @@ describe('a failure without a phrase', () => {
 });
 
 describe('the records of a refusal', () => {
-  it('are read, without the invalid ones', async () => {
+  it('the records of a refusal are read, without the invalid ones', async () => {
     const { records } = await refusal({ message: 'Used', records: [{ entity: 'banks', id: 3 }, { id: 3 }, null] });
     expect(records).toEqual([{ entity: 'banks', id: 3 }]);
     expect((await refusal({ message: 'Used', records: 'none' })).records).toBeUndefined();
@@ -28,12 +28,12 @@ describe('the records of a refusal', () => {
 });
 
 describe('the words of a refusal', () => {
-  it('are read with their figures', async () => {
+  it('the words of a refusal are read with their figures', async () => {
     const words = { phrase: '%{field} is taken', args: { field: { phrase: 'Bank title' }, count: 2 } };
     expect(await refusal({ message: 'Bank title is taken', words })).toMatchObject({ words });
   });
 
-  it('are dropped if they are invalid, and the message stays', async () => {
+  it('the words of a refusal are dropped if they are invalid, and the message stays', async () => {
     for (const words of [
       'taken',
       null,
@@ -46,7 +46,7 @@ describe('the words of a refusal', () => {
     }
   });
 
-  it('are dropped if they are nested too deeply', async () => {
+  it('the words of a refusal are dropped if they are nested too deeply', async () => {
     let words: unknown = { phrase: 'x' };
     for (let depth = 0; depth < 50; depth++) words = { phrase: 'x', args: { inner: words } };
     expect((await refusal({ message: 'Taken', words })).words).toBeUndefined();

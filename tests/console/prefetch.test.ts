@@ -18,7 +18,7 @@ it('code is fetched in advance one part after the other, and each part once', as
   expect(callsOf([first, second])).toEqual([1, 1]);
 });
 
-it('it stops at the first failure, whatever else is asked for, and goes on at a sign that the server answers', async () => {
+it('a prefetch stops at the first failure, whatever else is asked for, and goes on when the server answers', async () => {
   const parts = [part(), part(), part()] as const;
   parts[1].fetch.mockRejectedValueOnce(new Error('No connection'));
   await prefetch(parts);

@@ -36,7 +36,7 @@ describe('automatic refetching', () => {
     vi.restoreAllMocks();
   });
 
-  it('happens at most once per gap, however often it is requested', async () => {
+  it('automatic refetching happens at most once per gap, however often it is requested', async () => {
     for (let event = 0; event < 100; event++) {
       void refetching.refetch({ queryKey }, rowsGapMs);
       await wait(50);
@@ -46,7 +46,7 @@ describe('automatic refetching', () => {
     expect(fetchRows.mock.calls.length).toBeLessThanOrEqual(7);
   });
 
-  it('pauses after a failure, twice as long each time, up to a minute', async () => {
+  it('automatic refetching pauses after a failure, twice as long each time, up to a minute', async () => {
     answer = fail;
     const times: number[] = [];
     fetchRows.mockImplementation(() => {
@@ -62,7 +62,7 @@ describe('automatic refetching', () => {
     expect([1, 2, 5, 50].map((failures) => pauseMsAfter(failures, 1))).toEqual([6250, 12_500, 60_000, 60_000]);
   });
 
-  it('starts with the shortest pause again after a manual refetch, and with none after an answer', async () => {
+  it('automatic refetching has its shortest pause again after a manual refetch, and none after an answer', async () => {
     answer = fail;
     for (let time = 0; time < 3; time++) {
       void refetching.refetch({ queryKey });
@@ -81,7 +81,7 @@ describe('automatic refetching', () => {
     expect(fetchRows).toHaveBeenCalledTimes(before + 4);
   });
 
-  it('waits for a running fetch, whose answer may be older, and then fetches again', async () => {
+  it('automatic refetching waits for a running fetch, whose answer may be older, and then fetches again', async () => {
     let answerWith = (_rows: string) => {};
     answer = () =>
       new Promise((resolve) => {
@@ -102,7 +102,7 @@ describe('automatic refetching', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('fetches at once when pauses are reset, and not at all when nothing shows the data', async () => {
+  it('automatic refetching fetches at once when pauses are reset, and never when nothing shows the data', async () => {
     answer = fail;
     void refetching.refetch({ queryKey });
     await wait(0);

@@ -14,7 +14,7 @@ const good = { id: 2, uuid: 'u', exp: 2_000_000_000, email: 'o@example.com', dat
 describe('the stored token', () => {
   afterEach(() => sessionStorage.clear());
 
-  it('is stored unchanged under a_auth and read as the session', () => {
+  it('the token is stored unchanged under a_auth and read as the session', () => {
     storeToken(token(good));
     expect(sessionStorage.getItem('a_auth')).toBe(token(good));
     expect(storedSession()).toMatchObject({
@@ -30,11 +30,11 @@ describe('the stored token', () => {
     ['an unknown role', token({ ...good, data: { type: 99 } })],
     ['no end', token({ ...good, exp: 'soon' })],
     ['no data', token({ ...good, data: undefined })],
-  ])('is no session if it has %s', (_what, raw) => {
+  ])('the stored token is no session if it has %s', (_what, raw) => {
     expect(readToken(raw)).toBeNull();
   });
 
-  it('is removed by signing out, with everything else in the session storage', () => {
+  it('the stored token is removed by signing out, with everything else in the session storage', () => {
     sessionStorage.setItem(tokenKey, token(good));
     sessionStorage.setItem('other', 'x');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -54,7 +54,7 @@ describe('what was typed and not sent', () => {
     stop();
   };
 
-  it('is there for the same person after their session ended, and once', () => {
+  it('what was typed and not sent is there for the same person after their session ended, and once', () => {
     end('expired');
     storeToken(token(good));
     expect(unsentOf(2, dialog.into)).toEqual(dialog.typed);
@@ -62,7 +62,7 @@ describe('what was typed and not sent', () => {
     expect(unsentOf(2, dialog.into)).toBeUndefined();
   });
 
-  it('is there in an answer, too', () => {
+  it('what was typed and not sent into an answer is kept, too', () => {
     storeToken(token(good));
     storeAnswerDraft('support/5', 'Half an answer');
     signOut('expired');
@@ -70,7 +70,7 @@ describe('what was typed and not sent', () => {
     storeAnswerDraft('support/5', '');
   });
 
-  it('is forgotten when somebody else signs in, or who typed it signed out', () => {
+  it('what was typed and not sent is forgotten when somebody else signs in, or who typed it signed out', () => {
     end('expired');
     storeToken(token({ ...good, id: 3 }));
     storeToken(token(good));
@@ -90,11 +90,11 @@ describe('the session clock', () => {
     return { ...events, stop: startSessionClock(Date.now() + life, events) };
   };
 
-  it('ends an expired session at once', () => {
+  it('the session clock ends an expired session at once', () => {
     expect(start(-1).onEnd).toHaveBeenCalledOnce();
   });
 
-  it('warns ten minutes before and ends on time, once', () => {
+  it('the session clock warns ten minutes before the end and ends on time, once', () => {
     const { onWarn, onEnd } = start(60 * minute);
     vi.advanceTimersByTime(49 * minute);
     expect(onWarn).not.toHaveBeenCalled();
@@ -106,7 +106,7 @@ describe('the session clock', () => {
     expect(onWarn).toHaveBeenCalledOnce();
   });
 
-  it('works for sessions longer than setTimeout allows', () => {
+  it('the session clock works for sessions longer than setTimeout allows', () => {
     const { onEnd } = start(30 * day);
     vi.advanceTimersByTime(29 * day);
     expect(onEnd).not.toHaveBeenCalled();
@@ -114,14 +114,14 @@ describe('the session clock', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('ends when the computer wakes after the end', () => {
+  it('the session clock ends the session when the computer wakes after the end', () => {
     const { onEnd } = start(60 * minute);
     vi.setSystemTime(Date.now() + 8 * 60 * minute);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('does nothing after it is stopped', () => {
+  it('the session clock does nothing after it is stopped', () => {
     const { onEnd, stop } = start(minute);
     stop();
     vi.advanceTimersByTime(60 * minute);
@@ -137,13 +137,13 @@ describe('after signing in', () => {
     ['?next=%2F%2Fevil.example', '/dashboard/main'],
     ['?next=%2Fdashboard%2Fauth', '/dashboard/main'],
     ['?next=%2Fdashboard%2F..%2F..%2Fx', '/dashboard/main'],
-  ])('%s leads to %s', (search, address) => {
+  ])('after signing in, %s leads to %s', (search, address) => {
     expect(addressAfterSignIn(search)).toBe(address);
   });
 });
 
 describe('canAccess', () => {
-  it('follows the roles of the definitions', () => {
+  it('canAccess follows the roles of the definitions', () => {
     expect(canAccess(Role.Owner, 'banks', 'create')).toBe(true);
     expect(canAccess(Role.Owner, 'banks', 'remove')).toBe(true);
     expect(canAccess(Role.Finance, 'banks', 'list')).toBe(false);

@@ -39,10 +39,13 @@ it.each([
   expect(statusOf(record)).toBe(text);
 });
 
-it.each([withdraws.fields.status, deposits.fields.status])('who takes back their own is told so', (field) => {
-  expect(statusOf({ status: Fulfilment.Refused, takenBack: true }, field)).toBe('Taken back');
-  expect(statusOf({ status: Fulfilment.Refused, takenBack: false }, field)).toBe('Refused');
-  // A plain platform does not say who ended it.
-  expect(statusOf({ status: Fulfilment.Refused }, field)).toBe('Refused');
-  expect(statusOf({ status: Fulfilment.Waiting, takenBack: false }, field)).toBe('Waiting');
-});
+it.each([withdraws.fields.status, deposits.fields.status])(
+  'the status tells who takes back their own request that it was taken back',
+  (field) => {
+    expect(statusOf({ status: Fulfilment.Refused, takenBack: true }, field)).toBe('Taken back');
+    expect(statusOf({ status: Fulfilment.Refused, takenBack: false }, field)).toBe('Refused');
+    // A plain platform does not say who ended it.
+    expect(statusOf({ status: Fulfilment.Refused }, field)).toBe('Refused');
+    expect(statusOf({ status: Fulfilment.Waiting, takenBack: false }, field)).toBe('Waiting');
+  },
+);

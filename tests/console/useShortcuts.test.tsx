@@ -14,7 +14,7 @@ describe('keys', () => {
     vi.useRealTimers();
   });
 
-  it('held down move through many rows, but take only one invoice', () => {
+  it('keys held down move through many rows, but take only one invoice', () => {
     const done: string[] = [];
     const record = (what: string) => () => done.push(what) > 0;
     renderHook(() => useShortcuts({ takeNext: record('take'), next: record('move') }));
@@ -25,7 +25,7 @@ describe('keys', () => {
     expect(done).toEqual(['move', 'move', 'move', 'take']);
   });
 
-  it('take no invoice when they are part of a typed word', () => {
+  it('keys take no invoice when they are part of a typed word', () => {
     const take = vi.fn(() => true);
     renderHook(() => useShortcuts({ takeNext: take }));
     for (const letter of 'nordwind') press(letter);
@@ -40,7 +40,7 @@ describe('keys', () => {
     expect(take).toHaveBeenCalledTimes(2);
   });
 
-  it('take no invoice when an input has got the focus meanwhile', () => {
+  it('keys take no invoice when an input has got the focus meanwhile', () => {
     const take = vi.fn(() => true);
     renderHook(() => useShortcuts({ takeNext: take }));
     press('n');

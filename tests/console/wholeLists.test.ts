@@ -65,7 +65,7 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 describe('a list that is being fetched', () => {
-  it('is fetched again if it expires meanwhile', async () => {
+  it('a list that is being fetched is fetched again if it expires meanwhile', async () => {
     const platform = slowStore();
     const arrived = platform.nextCall();
     const before = rowsOf();
@@ -85,7 +85,7 @@ describe('a list that is being fetched', () => {
     expect(platform.callCount()).toBe(2);
   });
 
-  it('keeps the rows that the live channel changed meanwhile', async () => {
+  it('a list that is being fetched keeps the rows that the live channel changed meanwhile', async () => {
     const platform = slowStore();
     const arrived = platform.nextCall();
     const page = rowsOf();
@@ -99,7 +99,7 @@ describe('a list that is being fetched', () => {
     ]);
   });
 
-  it('is replaced by a whole list of the live channel', async () => {
+  it('a list that is being fetched is replaced by a whole list of the live channel', async () => {
     const platform = slowStore();
     const arrived = platform.nextCall();
     const page = rowsOf();
@@ -126,7 +126,7 @@ describe('a copy that expired', () => {
     );
   });
 
-  it('is confirmed by its ETag', async () => {
+  it('a copy of a list that expired is confirmed by its ETag', async () => {
     await rowsOf(extended);
     await lists.expire(['taker-store']);
     expect(await rowsOf(extended)).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('a copy that expired', () => {
   it.each<[string, () => Promise<void>]>([
     ['rows', () => lists.merge('taker-store', [invoice(1, InvoiceStatus.Handle)])],
     ['a list', () => lists.replace('taker-store', [invoice(5)])],
-  ])('is fetched without its ETag after the live channel put %s into it', async (_what, change) => {
+  ])('a copy that expired is fetched without its ETag after the live channel put %s into it', async (_what, change) => {
     await rowsOf(extended);
     await change();
     await lists.expire(['taker-store']);
@@ -147,7 +147,7 @@ describe('a copy that expired', () => {
     expect(conditions).toEqual([null, null]);
   });
 
-  it('is never compared by ETag on a plain platform', async () => {
+  it('a copy that expired is never compared by ETag on a plain platform', async () => {
     await rowsOf(plain);
     await lists.expire(['taker-store']);
     await rowsOf(plain);
@@ -160,7 +160,7 @@ describe('a row that no longer belongs in the view', () => {
     server.use(http.get(`${apiBase}mgmt/store`, () => HttpResponse.json([invoice(1), invoice(2), invoice(3)]))),
   );
 
-  it('is removed and no longer counted', async () => {
+  it('a row that no longer belongs in a whole list is removed and no longer counted', async () => {
     await rowsOf();
     await lists.merge('taker-store', [{ id: 1, status: InvoiceStatus.WIP }]);
     const { data, total } = await lists.page(plain, store, query, {});
@@ -174,13 +174,13 @@ describe('a row that no longer belongs in the view', () => {
     expect((await lists.byIds(plain, store, [1, 3])).data.map(({ id }) => id)).toEqual([3]);
   });
 
-  it('is not added', async () => {
+  it('a changed row that does not belong in a whole list is not added', async () => {
     await rowsOf();
     await lists.merge('taker-store', [invoice(9, InvoiceStatus.Complete)]);
     expect(await rowsOf()).toHaveLength(3);
   });
 
-  it('is not added if it belongs to another address', async () => {
+  it('a changed row is not added to a whole list if it belongs to another address', async () => {
     server.use(http.get(`${apiBase}mgmt/users/2/deposits`, () => HttpResponse.json([])));
     const own = { name: 'deposits', lookup: false, path: 'mgmt/users/2/deposits', condition: { userId: 2 } };
     const deposit = { id: 1, amount: 5, status: Fulfilment.Waiting, createDate: 0, userId: 2 };

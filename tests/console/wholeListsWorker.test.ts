@@ -45,17 +45,20 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('whole lists, when their worker', () => {
-  it.each(['error', 'messageerror'])('fails with %s, are computed without it', async (event) => {
-    vi.stubGlobal('Worker', SilentWorker);
-    const waiting = [banks(), banks()];
-    expect(SilentWorker.last.messageCount).toBe(2);
-    SilentWorker.last.dispatchEvent(new Event(event));
-    for (const page of await Promise.all(waiting)) expect(page.data[0]).toMatchObject({ bankTitle: 'A bank' });
-    expect((await banks()).total).toBe(1);
-    expect(SilentWorker.last).toMatchObject({ messageCount: 2, isTerminated: true });
-  });
+  it.each(['error', 'messageerror'])(
+    'whole lists are computed without their worker when it fails with %s',
+    async (event) => {
+      vi.stubGlobal('Worker', SilentWorker);
+      const waiting = [banks(), banks()];
+      expect(SilentWorker.last.messageCount).toBe(2);
+      SilentWorker.last.dispatchEvent(new Event(event));
+      for (const page of await Promise.all(waiting)) expect(page.data[0]).toMatchObject({ bankTitle: 'A bank' });
+      expect((await banks()).total).toBe(1);
+      expect(SilentWorker.last).toMatchObject({ messageCount: 2, isTerminated: true });
+    },
+  );
 
-  it('cannot be started, are computed without it', async () => {
+  it('whole lists are computed without their worker when it cannot be started', async () => {
     vi.stubGlobal('Worker', ForbiddenWorker);
     expect((await banks()).total).toBe(1);
   });

@@ -76,14 +76,14 @@ describe('an answer to a sign-in that begins no session', () => {
       "The platform's token names a role that this console does not know: nothing",
       { at: 'access.data.type', expected: 'a role that the console knows', received: 'nothing' },
     ],
-  ])('says what is wrong: %s', async (_what, body, message, fault) => {
+  ])('an answer to a sign-in that begins no session says what is wrong: %s', async (_what, body, message, fault) => {
     await expect(answering(body)).rejects.toMatchObject({
       message,
       call: { method: 'POST', path: 'login/', status: 200, fault },
     });
   });
 
-  it('is a refusal of the credentials where it has an error or no token', async () => {
+  it('an answer to a sign-in is a refusal of the credentials where it has an error or no token', async () => {
     const refusal = { refusal: 'Invalid login or password' };
     expect(await answering({ error: 'no' })).toEqual(refusal);
     expect(await answering({})).toEqual(refusal);
@@ -91,7 +91,7 @@ describe('an answer to a sign-in that begins no session', () => {
     expect(await answering(null)).toEqual(refusal);
   });
 
-  it('begins one where the token is right', async () => {
+  it('an answer to a sign-in begins a session where the token is right', async () => {
     expect(await answering({ access: token(good) })).toMatchObject({ session: { id: 2, role: Role.Owner } });
   });
 });

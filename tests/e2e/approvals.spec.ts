@@ -250,23 +250,27 @@ test('a secret revealed by an approval is shown once to the approver', { tag: '@
 
 // At most one rate can wait for approval at a time.
 test.describe.serial('a rate that waits for approval', () => {
-  test('is approved on Settings without typing it again', { tag: '@long' }, async ({ page }) => {
-    const { rate } = await getJson<{ rate: number }>(page, 'owner', 'mgmt/exchange-rate');
-    const next = Math.round(rate * 106) / 100;
-    const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: next });
-    expect(await answer.json()).toMatchObject({ waits: true });
-    await openAs(page, 'owner', '/dashboard/settings');
-    const request = page.getByRole('region', { name: 'Waits for approval' });
-    await expect(request).toContainText(`→ ${next.toFixed(2)}`);
-    await request.getByRole('button', { name: 'Approve' }).click();
-    await expect(page.getByRole('status').getByText(/^Approved ·/)).toBeVisible();
-    await expect(page.getByText(`Current exchange rate: ${next.toFixed(2)}`)).toBeVisible();
-    await expect(request).toHaveCount(0);
-    await expect(page.locator('#screen')).toBeFocused();
-  });
+  test(
+    'a rate that waits for approval is approved on Settings without typing it again',
+    { tag: '@long' },
+    async ({ page }) => {
+      const { rate } = await getJson<{ rate: number }>(page, 'owner', 'mgmt/exchange-rate');
+      const next = Math.round(rate * 106) / 100;
+      const answer = await callApi(page, 'developer', 'POST', 'mgmt/exchange-rate', { rate: next });
+      expect(await answer.json()).toMatchObject({ waits: true });
+      await openAs(page, 'owner', '/dashboard/settings');
+      const request = page.getByRole('region', { name: 'Waits for approval' });
+      await expect(request).toContainText(`→ ${next.toFixed(2)}`);
+      await request.getByRole('button', { name: 'Approve' }).click();
+      await expect(page.getByRole('status').getByText(/^Approved ·/)).toBeVisible();
+      await expect(page.getByText(`Current exchange rate: ${next.toFixed(2)}`)).toBeVisible();
+      await expect(request).toHaveCount(0);
+      await expect(page.locator('#screen')).toBeFocused();
+    },
+  );
 
   test(
-    'is canceled on Settings by its requester; on a phone, in Russian, the request is a page',
+    'a waiting rate is canceled on Settings by its requester; on a phone, in Russian, the request is a page',
     { tag: '@long' },
     async ({ browser }) => {
       const context = await browser.newContext({

@@ -126,7 +126,7 @@ test('a pay-out is completed with chosen and dropped receipts; a wrong file show
 });
 
 test(
-  'only a failed file is sent again, a canceled one is not sent, and sent ones stay',
+  'only a failed receipt is sent again, a canceled one is not sent, and sent ones stay',
   { tag: '@long' },
   async ({ page }) => {
     const task = await take(page, PaymentType.PayIn);
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  'on a phone the dialog fits, passes axe, lists earlier receipts and asks before leaving',
+  'on a phone the dialog that completes a task fits, passes axe, lists earlier receipts and asks on leaving',
   { tag: '@long' },
   async ({ page }) => {
     const task = await take(page, PaymentType.PayOut);

@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'every screen opens over it, a record is added, and an invoice is taken live',
+  'over the example platform every screen opens, a record is added, and an invoice is taken live',
   { tag: '@long' },
   async ({ page }) => {
     test.setTimeout(90_000);

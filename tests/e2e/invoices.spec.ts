@@ -6,7 +6,7 @@ test.describe('the list of invoices', () => {
     await expect(page.locator('tbody tr')).toHaveCount(25);
   });
 
-  test('shows the specified columns, newest first', async ({ page }) => {
+  test('the list of invoices shows the specified columns, newest first', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
     await expect(page.getByText('All invoices from every client site')).toBeVisible();
     await expect(page.locator('thead th')).toHaveText([
@@ -25,7 +25,7 @@ test.describe('the list of invoices', () => {
     expect(shown).toEqual(shown.toSorted((a, b) => b - a));
   });
 
-  test('sorts, pages and searches, and stores all three in the address', async ({ page }) => {
+  test('the list of invoices sorts, pages and searches, and stores all three in the address', async ({ page }) => {
     await page.getByRole('button', { name: 'Amount', exact: true }).click();
     await expect(page).toHaveURL(/sort=amount&order=ASC|order=ASC.*sort=amount/);
     await expect(page.locator('th[aria-sort="ascending"]')).toHaveText('Amount');
@@ -50,7 +50,7 @@ test.describe('the list of invoices', () => {
     await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
   });
 
-  test('shows tabs with their counts', async ({ page }) => {
+  test('the list of invoices shows tabs with their counts', async ({ page }) => {
     const tabs = page.getByRole('navigation', { name: 'Invoices' }).getByRole('button');
     await expect(tabs).toHaveText([/^All \d+$/, /^New \d+$/, /^W\.I\.P \d+$/, /^Done \d+$/, /^To approve \d+$/]);
     // Once more where another test has created or completed an invoice meanwhile.
@@ -64,7 +64,7 @@ test.describe('the list of invoices', () => {
     }).toPass();
   });
 
-  test('filters by status and merchant', async ({ page }) => {
+  test('the list of invoices filters by status and merchant', async ({ page }) => {
     await page.getByRole('button', { name: '+ Status' }).click();
     await page.getByRole('checkbox', { name: 'Expired' }).click();
     await page.keyboard.press('Escape');
@@ -79,7 +79,7 @@ test.describe('the list of invoices', () => {
     await expect(page.getByRole('button', { name: '+ Status' })).toBeVisible();
   });
 
-  test('remembers the columns that a user chose', { tag: '@long' }, async ({ page }) => {
+  test('the list of invoices remembers the columns that a user chose', { tag: '@long' }, async ({ page }) => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Customer ID' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'uuid' }).click();
@@ -89,7 +89,9 @@ test.describe('the list of invoices', () => {
     await expect(page.getByRole('columnheader', { name: 'uuid' })).toBeHidden();
   });
 
-  test('has the specified row menu, whose disabled items show their reason to the keyboard', async ({ page }) => {
+  test('the list of invoices has the specified row menu, whose disabled items show their reason to the keyboard', async ({
+    page,
+  }) => {
     const button = page.getByRole('button', { name: /^Actions: / }).first();
     await button.focus();
     await page.keyboard.press('Enter');
@@ -112,7 +114,7 @@ test.describe('the list of invoices', () => {
     await expect(button).toBeFocused();
   });
 
-  test('exports all rows, or only the selected ones', async ({ page }) => {
+  test('the list of invoices exports all rows, or only the selected ones', async ({ page }) => {
     const save = async (name: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -202,7 +204,7 @@ test('an invalid value is marked in its row, and the other rows are shown', { ta
   await expect(page.locator('tbody tr').first().getByText('42', { exact: true })).toBeVisible();
 });
 
-test('an empty tab offers no filters to clear: nobody set any', { tag: '@long' }, async ({ page }) => {
+test('an empty tab of invoices offers no filters to clear: nobody set any', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.route('**/api/mgmt/invoices?*', (route) =>
     route.fulfill({ json: [], headers: { 'content-range': 'items */0' } }),

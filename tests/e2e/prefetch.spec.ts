@@ -17,21 +17,25 @@ test(
   },
 );
 
-test('with Save-Data it is fetched only after the first input', { tag: '@long' }, async ({ page }) => {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    // Playwright evaluates scripts as if a user had acted, which would count as the first input.
-    Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
-  });
-  const scripts: string[] = [];
-  page.on('response', (answer) => scripts.push(answer.url()));
-  const isFetched = () => scripts.some((url) => url.includes('/firstActs-'));
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('tbody tr').first()).toBeVisible();
-  await page.clock.runFor(5000);
-  await waitForRender(page);
-  expect(isFetched()).toBe(false);
-  await page.mouse.move(200, 200);
-  await expect.poll(isFetched).toBe(true);
-});
+test(
+  'with Save-Data the code of menus and dialogs is fetched only after the first input',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+      // Playwright evaluates scripts as if a user had acted, which would count as the first input.
+      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
+    });
+    const scripts: string[] = [];
+    page.on('response', (answer) => scripts.push(answer.url()));
+    const isFetched = () => scripts.some((url) => url.includes('/firstActs-'));
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    await page.clock.runFor(5000);
+    await waitForRender(page);
+    expect(isFetched()).toBe(false);
+    await page.mouse.move(200, 200);
+    await expect.poll(isFetched).toBe(true);
+  },
+);

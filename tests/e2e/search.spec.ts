@@ -42,7 +42,7 @@ test('a number or uuid in the search box offers its record, which Enter opens', 
   await expect(place(page)).toBeHidden();
 });
 
-test('a number that is part of found rows is not called missing', { tag: '@long' }, async ({ page }) => {
+test('a searched number that is part of found rows is not called missing', { tag: '@long' }, async ({ page }) => {
   const list = (await (await callApi(page, 'owner', 'GET', 'mgmt/invoices')).json()) as { amount: number }[];
   // An amount in roubles, and no id: there are fewer invoices.
   const { amount } = list.find(({ amount }) => Number.isInteger(amount) && amount > 10_000)!;
@@ -53,7 +53,7 @@ test('a number that is part of found rows is not called missing', { tag: '@long'
   await expect(offers(page)).toHaveCount(0);
 });
 
-test('a record of somebody else is not offered', { tag: '@long' }, async ({ page }) => {
+test('a record of somebody else is not offered by the search box', { tag: '@long' }, async ({ page }) => {
   const accounts = async (who: string) =>
     ((await (await callApi(page, who, 'GET', 'mgmt/bank-accounts')).json()) as { id: number }[]).map(({ id }) => id);
   const own = new Set(await accounts('vault-owner'));
@@ -172,7 +172,7 @@ test(
   },
 );
 
-test('in Russian the labels are those of the screen', { tag: '@long' }, async ({ page }) => {
+test('in Russian the labels of what the search offers are those of the screen', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.evaluate(() => localStorage.setItem('RaStore.locale', '"ru"'));
   await page.reload();
@@ -204,7 +204,7 @@ test('the last four digits find an account, in its list and in the palette', { t
 });
 
 test(
-  'on a plain platform records and choices are offered, and no extension is asked for',
+  'on a plain platform the search offers records and choices, and asks for no extension',
   { tag: '@long' },
   async ({ page }) => {
     const { id } = await oneInvoice(page);

@@ -89,7 +89,7 @@ test('several tickets are closed at once by the keyboard; what fails is tried ag
 });
 
 test(
-  'the dialog says beforehand what cannot be done and why, and stops when asked',
+  'the dialog for several records says beforehand what cannot be done and why, and stops when asked',
   { tag: '@long' },
   async ({ page }) => {
     const name = await addTickets(page, 3);

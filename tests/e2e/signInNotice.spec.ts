@@ -88,32 +88,36 @@ test(
   },
 );
 
-test('one that was the user is confirmed once, on every device', { tag: '@long' }, async ({ page, browser }) => {
-  const { email, token } = await addPerson(page);
-  await tokenFrom(page, email, windows);
-  await openAs(page, email, '/dashboard/support', token);
-  const other = await (await browser.newContext()).newPage();
-  await openAs(other, email, '/dashboard/main', token);
-  await expect(noteOn(other)).toContainText('Firefox on Windows');
-  await expect(noteOn(page)).toContainText('Firefox on Windows');
-  // Reading it in the bell answers nothing.
-  await page.getByRole('button', { name: 'Your notifications: 1 unread' }).click();
-  await page.getByRole('button', { name: 'Mark all read' }).click();
-  // The button that had the focus is gone; the box takes it a moment later.
-  await page.locator('.notification-box').press('Escape');
-  await expect(other.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
-  await expect(noteOn(other)).toContainText('Firefox on Windows');
-  await noteOn(page).getByRole('button', { name: 'It was me' }).click();
-  await expect(noteOn(page)).toBeHidden();
-  await expect(noteOn(other)).toBeHidden();
-  const asked = page.waitForResponse(/mgmt\/sign-ins$/);
-  await page.reload();
-  expect(await (await asked).json()).toEqual([]);
-  await expect(noteOn(page)).toBeHidden();
-  await other.context().close();
-});
+test(
+  'a new sign-in that was the user’s own is confirmed once, on every device',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const { email, token } = await addPerson(page);
+    await tokenFrom(page, email, windows);
+    await openAs(page, email, '/dashboard/support', token);
+    const other = await (await browser.newContext()).newPage();
+    await openAs(other, email, '/dashboard/main', token);
+    await expect(noteOn(other)).toContainText('Firefox on Windows');
+    await expect(noteOn(page)).toContainText('Firefox on Windows');
+    // Reading it in the bell answers nothing.
+    await page.getByRole('button', { name: 'Your notifications: 1 unread' }).click();
+    await page.getByRole('button', { name: 'Mark all read' }).click();
+    // The button that had the focus is gone; the box takes it a moment later.
+    await page.locator('.notification-box').press('Escape');
+    await expect(other.getByRole('button', { name: 'Your notifications', exact: true })).toBeVisible();
+    await expect(noteOn(other)).toContainText('Firefox on Windows');
+    await noteOn(page).getByRole('button', { name: 'It was me' }).click();
+    await expect(noteOn(page)).toBeHidden();
+    await expect(noteOn(other)).toBeHidden();
+    const asked = page.waitForResponse(/mgmt\/sign-ins$/);
+    await page.reload();
+    expect(await (await asked).json()).toEqual([]);
+    await expect(noteOn(page)).toBeHidden();
+    await other.context().close();
+  },
+);
 
-test('several are told one by one, and lead to the sessions, as the bell does', async ({ page }) => {
+test('several new sign-ins are told one by one, and lead to the sessions, as the bell does', async ({ page }) => {
   const { email, token } = await addPerson(page);
   await tokenFrom(page, email, windows);
   await tokenFrom(page, email, iphone);

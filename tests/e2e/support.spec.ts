@@ -19,7 +19,7 @@ const thread = (page: Page) => page.getByRole('log', { name: 'Answers' });
 const box = (page: Page) => page.getByRole('textbox', { name: 'Answer' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send answer' });
 
-test('the list shows open tickets above suspended and closed ones, each with its date', async ({ page }) => {
+test('the list of tickets shows open ones above suspended and closed ones, each with its date', async ({ page }) => {
   for (const status of [TicketStatus.Closed, TicketStatus.Suspended])
     await setStatus(page, await openTicket(page, 'agent'), status);
   await openTicket(page, 'agent');
@@ -51,7 +51,7 @@ test('author and staff answer each other below the ticket, and the other side is
   await expect(notifications.filter({ hasText: 'Fred Finance answered your ticket “Fees”' }).first()).toBeVisible();
 });
 
-test('Ctrl+Enter sends once; what was typed stays after an error and while another record is open', async ({
+test('Ctrl+Enter sends an answer once; what was typed stays after an error and while another record is open', async ({
   page,
 }) => {
   const id = await openTicket(page, 'merchant');
@@ -75,7 +75,7 @@ test('Ctrl+Enter sends once; what was typed stays after an error and while anoth
 });
 
 test(
-  'an answer that arrives while one types moves neither the text nor the box',
+  'an answer of a ticket that arrives while one types moves neither the text nor the box',
   { tag: '@long' },
   async ({ page }) => {
     const id = await openTicket(page, 'merchant');
@@ -178,7 +178,7 @@ test('the list of tickets fits the window', { tag: '@long' }, async ({ page }) =
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the thread and its box fit', { tag: '@long' }, async ({ page }) => {
+  test('on a phone the thread of a ticket and its box fit', { tag: '@long' }, async ({ page }) => {
     const id = await openTicket(page, 'merchant');
     await answer(page, 'owner', id, `https://example.com/${'long'.repeat(60)}`);
     await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);

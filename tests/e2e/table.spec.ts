@@ -31,7 +31,7 @@ for (const viewport of [
   { width: 844, height: 390 },
 ]) {
   test(
-    `with all columns, headings and Actions stay in view at ${viewport.width} x ${viewport.height}`,
+    `in a list with all columns, headings and Actions stay in view at ${viewport.width} x ${viewport.height}`,
     { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -54,21 +54,25 @@ for (const viewport of [
   );
 }
 
-test('page size, columns and density are remembered per list', { tag: '@long' }, async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('tbody tr')).toHaveCount(25);
-  await page.getByRole('combobox', { name: 'Rows' }).selectOption('50');
-  await expect(page.locator('tbody tr')).toHaveCount(50);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitemradio', { name: 'Compact' }).click();
-  await page.keyboard.press('Escape');
-  await page.goto('/dashboard/users');
-  await expect(page.getByRole('combobox', { name: 'Rows' })).toHaveValue('25');
-  await page.goto('/dashboard/invoices');
-  await expect(page.locator('tbody tr')).toHaveCount(50);
-  const row = await page.locator('tbody tr').first().boundingBox();
-  expect(row!.height).toBeLessThan(36);
-});
+test(
+  'the page size, columns and density of a list are remembered for each list',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await expect(page.locator('tbody tr')).toHaveCount(25);
+    await page.getByRole('combobox', { name: 'Rows' }).selectOption('50');
+    await expect(page.locator('tbody tr')).toHaveCount(50);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+    await page.keyboard.press('Escape');
+    await page.goto('/dashboard/users');
+    await expect(page.getByRole('combobox', { name: 'Rows' })).toHaveValue('25');
+    await page.goto('/dashboard/invoices');
+    await expect(page.locator('tbody tr')).toHaveCount(50);
+    const row = await page.locator('tbody tr').first().boundingBox();
+    expect(row!.height).toBeLessThan(36);
+  },
+);
 
 test('rows are selected with Shift or all at once, and the selection shows the sum', async ({ page }) => {
   const filter = encodeURIComponent(JSON.stringify({ paymentType: [PaymentType.PayIn] }));
@@ -100,16 +104,20 @@ test('rows are selected with Shift or all at once, and the selection shows the s
   await expect(whole).toBeFocused();
 });
 
-test('what comes in and what goes out is added up apart', { tag: '@long' }, async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices');
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await page.getByRole('button', { name: /^Select all \d+$/ }).click();
-  const sums = page.locator('.selection .numeric').filter({ hasText: 'Amount' });
-  await expect(sums).toHaveText(/^Amount: Pay-in [\d.\s]+₽ · Pay-out [\d.\s]+₽$/);
-});
+test(
+  'what comes in and what goes out among the selected rows is added up apart',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/invoices');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: /^Select all \d+$/ }).click();
+    const sums = page.locator('.selection .numeric').filter({ hasText: 'Amount' });
+    await expect(sums).toHaveText(/^Amount: Pay-in [\d.\s]+₽ · Pay-out [\d.\s]+₽$/);
+  },
+);
 
 test(
-  'with a filter beside them only the open tab has a number, that of its rows',
+  'beside a filter only the open tab of a list has a number, that of its rows',
   { tag: '@long' },
   async ({ page }) => {
     const filter = { amount_gte: 100_000 };
@@ -128,7 +136,7 @@ test(
   },
 );
 
-test('with the keyboard alone: skip the menu, search, walk, select and open rows', async ({ page }) => {
+test('the keyboard alone skips the menu, searches, walks through rows, selects and opens them', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await page.keyboard.press('Tab');

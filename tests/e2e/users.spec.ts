@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'a finished wizard starts empty; one reloaded at the password step can issue a new password',
+  'a finished user wizard starts empty; one reloaded at the password step can issue a new password',
   { tag: '@long' },
   async ({ page }) => {
     page.on('dialog', (confirmation) => void confirmation.accept());
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'the wizard says at once that a disabled account keeps no fees, and at the end whose password it is',
+  'the user wizard says at once that a disabled account keeps no fees, and at the end whose password it is',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
@@ -188,7 +188,7 @@ test(
   },
 );
 
-test('clearing a fee sets it to 0', { tag: '@long' }, async ({ page }) => {
+test('clearing the fee of a merchant sets it to 0', { tag: '@long' }, async ({ page }) => {
   const user = await makeUser(page, { type: Role.Merchant });
   const fees = {
     uuid: user.uuid,
@@ -237,7 +237,7 @@ test(
 );
 
 test(
-  'each e-mail is checked once, after a pause in typing, and late answers are ignored',
+  'each e-mail in the user wizard is checked once, after a pause in typing, and late answers are ignored',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
@@ -286,7 +286,7 @@ test(
 );
 
 test(
-  'typed values survive a reload, a role without fees drops them, and closing asks first',
+  'the user wizard keeps typed values over a reload, drops fees for roles without them, and asks on closing',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
@@ -314,7 +314,7 @@ test(
   },
 );
 
-test('a failed call of the wizard is named, and only that call is retried', { tag: '@long' }, async ({ page }) => {
+test('a failed call of the user wizard is named, and only that call is retried', { tag: '@long' }, async ({ page }) => {
   const dialog = await openWizard(page);
   const email = fresh('halfway');
   await fillGeneral(dialog, { nickname: 'Halfway', email, role: 'Merchant', status: 'Active' });
@@ -335,7 +335,7 @@ test('a failed call of the wizard is named, and only that call is retried', { ta
 });
 
 test(
-  'after a lost answer the account is not created twice, and a password can be issued',
+  'after a lost answer the user wizard does not create the account twice, and a password can be issued',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
@@ -363,26 +363,30 @@ test(
   },
 );
 
-test('an e-mail that was taken meanwhile marks its step and can be changed', { tag: '@long' }, async ({ page }) => {
-  const dialog = await openWizard(page);
-  const email = fresh('taken');
-  await fillGeneral(dialog, { nickname: 'Second', email, role: 'Moderator', status: 'Active' });
-  await expect(dialog.getByText('Check user data')).toBeVisible();
-  await callApi(page, 'developer', 'POST', 'mgmt/users', {
-    nickname: 'First',
-    email,
-    type: Role.Moderator,
-    status: UserStatus.Active,
-  });
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('status')).toContainText('already exists');
-  await dialog.getByRole('button', { name: /General.*Something is wrong here/ }).click();
-  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('Email').fill(fresh('second'));
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
-});
+test(
+  'an e-mail that was taken meanwhile marks its step of the user wizard and can be changed',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    const email = fresh('taken');
+    await fillGeneral(dialog, { nickname: 'Second', email, role: 'Moderator', status: 'Active' });
+    await expect(dialog.getByText('Check user data')).toBeVisible();
+    await callApi(page, 'developer', 'POST', 'mgmt/users', {
+      nickname: 'First',
+      email,
+      type: Role.Moderator,
+      status: UserStatus.Active,
+    });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('status')).toContainText('already exists');
+    await dialog.getByRole('button', { name: /General.*Something is wrong here/ }).click();
+    await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Email').fill(fresh('second'));
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Save the credentials!' })).toBeVisible();
+  },
+);
 
 test('a Developer cannot create Owners and Developers, nor change their passwords', async ({ page }) => {
   const dialog = await openWizard(page, 'developer');
@@ -481,7 +485,7 @@ test('signing out ends the session on the platform, too', { tag: '@long' }, asyn
     .toBe(401);
 });
 
-test('the wizard works with the keyboard alone: each step focuses what comes next', async ({ page }) => {
+test('the user wizard works with the keyboard alone: each step focuses what comes next', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/users');
   await page.getByRole('button', { name: 'Add user' }).focus();
   await page.keyboard.press('Enter');
@@ -525,12 +529,16 @@ test('the wizard works with the keyboard alone: each step focuses what comes nex
   await expect(dialog).toBeHidden();
 });
 
-test('a taken e-mail is shown while its field still has the focus', { tag: '@long' }, async ({ page }) => {
-  const dialog = await openWizard(page);
-  await dialog.getByLabel('Email').fill('finance@example.com');
-  await expect(dialog.getByText('This email is already using')).toBeVisible();
-  await expect(dialog.getByLabel('Email')).toBeFocused();
-});
+test(
+  'a taken e-mail is shown in the user wizard while its field still has the focus',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    await dialog.getByLabel('Email').fill('finance@example.com');
+    await expect(dialog.getByText('This email is already using')).toBeVisible();
+    await expect(dialog.getByLabel('Email')).toBeFocused();
+  },
+);
 
 test("'Fees and agent' opens its dialog at once, even if the platform is slow", { tag: '@long' }, async ({ page }) => {
   let answer: () => void = () => undefined;

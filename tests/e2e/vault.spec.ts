@@ -55,7 +55,7 @@ const postsOf = (page: Page) => {
 };
 
 test(
-  'a failed second call of the wizard is retried alone, and a double click creates nothing twice',
+  'a failed second call of the vault wizard is retried alone, and a double click creates nothing twice',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
@@ -105,28 +105,32 @@ test(
   },
 );
 
-test('a vault owner clicked while the search is still running is selected', { tag: '@long' }, async ({ page }) => {
-  const dialog = await openWizard(page);
-  const owner = dialog.getByRole('combobox', { name: 'Vault owner' });
-  await owner.click();
-  const option = page.getByRole('option', { name: /Vera Vault/ });
-  await expect(option).toBeVisible();
-  const answer = await holdBack(page, '**/api/mgmt/vault-owners?filter=*Vera*');
-  const requested = page.waitForRequest('**/api/mgmt/vault-owners?filter=*Vera*');
-  await owner.fill('Vera');
-  await requested;
-  await option.hover();
-  await page.mouse.down();
-  const answered = page.waitForResponse('**/api/mgmt/vault-owners?filter=*Vera*');
-  answer();
-  await (await answered).finished();
-  await page.mouse.up();
-  await expect(owner).toHaveValue('Vera Vault');
-  await expect(option).toBeHidden();
-});
+test(
+  'a vault owner clicked in a drop-down while the search is still running is selected',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dialog = await openWizard(page);
+    const owner = dialog.getByRole('combobox', { name: 'Vault owner' });
+    await owner.click();
+    const option = page.getByRole('option', { name: /Vera Vault/ });
+    await expect(option).toBeVisible();
+    const answer = await holdBack(page, '**/api/mgmt/vault-owners?filter=*Vera*');
+    const requested = page.waitForRequest('**/api/mgmt/vault-owners?filter=*Vera*');
+    await owner.fill('Vera');
+    await requested;
+    await option.hover();
+    await page.mouse.down();
+    const answered = page.waitForResponse('**/api/mgmt/vault-owners?filter=*Vera*');
+    answer();
+    await (await answered).finished();
+    await page.mouse.up();
+    await expect(owner).toHaveValue('Vera Vault');
+    await expect(option).toBeHidden();
+  },
+);
 
 test(
-  'a reload after a lost answer continues the wizard and creates no second profile',
+  'a reload after a lost answer continues the vault wizard and creates no second profile',
   { tag: '@long' },
   async ({ page }) => {
     page.on('dialog', (confirmation) => void confirmation.accept());

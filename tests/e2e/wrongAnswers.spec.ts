@@ -36,7 +36,7 @@ test('a toast about a wrong answer has Details', { tag: '@long' }, async ({ page
   await expect(toast.getByRole('button', { name: 'Copy' })).toBeInViewport();
 });
 
-test('a refusal has no Details, because the platform said why', { tag: '@long' }, async ({ page }) => {
+test('a refusal shows no Details, because the platform said why', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   await page.route(list, (route) => route.fulfill({ status: 409, json: { message: 'Not today' } }));
   await goTo(page, '/dashboard/misc');
@@ -96,7 +96,7 @@ plainTest.describe('a platform elsewhere', () => {
   });
 
   plainTest(
-    'that does not allow this origin is told apart from one that is away, on the sign-in page',
+    'a platform that does not allow this origin is told apart from one that is away, on the sign-in page',
     async ({ page }) => {
       await page.goto(`${address}/dashboard`);
       await page.getByLabel('Login ID or EMail').fill('owner@example.com');

@@ -43,7 +43,7 @@ const found = async (filter: object) => {
 };
 
 describe('a kind of field added as one file, in the API', () => {
-  it('is decoded, checked and stored', async () => {
+  it('a value of an added kind is decoded, checked and stored by the API', async () => {
     const typed = 'mt84 malt 0110 0001 2345 mtlc ast0 01s';
     expect((await call('POST', 'mgmt/payees', { title: 'Malta', account: typed })).json).toEqual({
       id: 1,
@@ -57,7 +57,7 @@ describe('a kind of field added as one file, in the API', () => {
     });
   });
 
-  it('is listed, sorted, searched by its last four characters, and found by its beginning', async () => {
+  it('an added kind is listed, sorted, searched by its last four characters, and found by its beginning', async () => {
     expect(await found({})).toEqual([1, 2]);
     const sorted = await call('GET', `mgmt/payees?range=[0,9]&sort=${encodeURIComponent('["account","ASC"]')}`);
     expect((sorted.json as unknown as { id: number }[]).map(({ id }) => id)).toEqual([2, 1]);
@@ -67,7 +67,7 @@ describe('a kind of field added as one file, in the API', () => {
     expect(await found({ account: malta })).toEqual([1]);
   });
 
-  it('is masked in refusals and activity, and unmasked on request', async () => {
+  it('a value of an added kind is masked in refusals and activity, and unmasked on request', async () => {
     const again = await call('POST', 'mgmt/payees', { title: 'Again', account: malta });
     expect(again).toMatchObject({ status: 409, json: { field: 'account' } });
     expect(plain(again.json.message)).toContain(masked);
@@ -81,7 +81,7 @@ describe('a kind of field added as one file, in the API', () => {
     expect(shown).toMatchObject({ status: 200, json: { whole: malta } });
   });
 
-  it('is described in the API document', async () => {
+  it('an added kind is described in the API document', async () => {
     const { json } = await call('GET', 'openapi.json');
     const { post } = (json.paths as Record<string, Record<string, object>>)['/mgmt/payees']!;
     expect(JSON.stringify(post)).toContain(

@@ -36,7 +36,7 @@ const run = (command: string) =>
 const menu = () => page.getByRole('navigation', { name: 'Screens' });
 
 describe('what docs/adding-an-entity.md adds', () => {
-  it('passes the checks, and its own test', () => {
+  it('the added entity passes the checks, and its own test', () => {
     execSync('npm run docs', { cwd: tree.folder, stdio: 'pipe' });
     const { status, stdout, stderr } = run('npm run check');
     expect(status, stdout + stderr).toBe(0);
@@ -44,7 +44,7 @@ describe('what docs/adding-an-entity.md adds', () => {
     expect(run('npx vitest run --project api tests/api/disputes.test.ts').stdout).toMatch(/Tests +10 passed/);
   });
 
-  it('is a screen under Finance with a note above its list, and with dialogs', async () => {
+  it('the added entity is a screen under Finance with a note above its list, and with dialogs', async () => {
     await menu().getByRole('link', { name: 'Disputes' }).click();
     await page.getByText('Who does not answer within five days loses a dispute').waitFor();
     await page.getByRole('button', { name: 'Add dispute' }).first().click();
@@ -55,7 +55,7 @@ describe('what docs/adding-an-entity.md adds', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('shows a sum with its share of the invoice as soon as the event arrives, in the list and in the panel', async () => {
+  it('the added entity shows a sum with its share once the event arrives, in the list and in the panel', async () => {
     const [invoice] = (await callFromPage(page, 'GET', 'mgmt/invoices?range=[0,0]')) as [
       { id: number; amount: number },
     ];
@@ -67,14 +67,14 @@ describe('what docs/adding-an-entity.md adds', () => {
     await page.getByRole('complementary').getByText('50 %').waitFor();
   });
 
-  it('is closed with a reason, and Activity says so in the sentence of the page', async () => {
+  it('an added record is closed with a reason, and Activity says so in the sentence of the page', async () => {
     await page.getByRole('button', { name: 'Close', exact: true }).last().waitFor();
     await callFromPage(page, 'POST', 'mgmt/disputes/1/close', { reason: 'Refunded' });
     await menu().getByRole('link', { name: 'Activity' }).click();
     await page.locator('tbody tr').filter({ hasText: activitySentence }).first().waitFor();
   });
 
-  it('has a chart on Main, with its figures as a table', async () => {
+  it('the added entity has a chart on Main, with its figures as a table', async () => {
     await menu().getByRole('link', { name: 'Main' }).click();
     const chart = page.getByRole('region', { name: 'Disputes' });
     await chart.scrollIntoViewIfNeeded();
@@ -83,7 +83,7 @@ describe('what docs/adding-an-entity.md adds', () => {
     await expect.poll(() => chart.locator('tfoot td').innerText(), { timeout: 60_000 }).toBe('1');
   });
 
-  it('speaks Russian', async () => {
+  it('the added entity speaks Russian', async () => {
     await page.evaluate(() => localStorage.setItem('RaStore.locale', JSON.stringify('ru')));
     await page.reload();
     await page.getByRole('link', { name: 'Споры' }).click();

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('of months loses nothing, whenever it is killed', async () => {
+it('an archive of months loses nothing, whenever it is killed', async () => {
   const args = [...serverArguments(root), 'archive', '--before', '2025-07', '--folder', folder];
   let kills = 0;
   for (let code: number | null = null; code !== 0;) {

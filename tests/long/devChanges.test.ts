@@ -41,7 +41,7 @@ const readBank = async () => ((await callFromPage(page, 'GET', 'mgmt/banks')) as
 
 describe('npm run dev', () => {
   it(
-    'names mistakes in the terminal and in the page, and goes on with what was right',
+    'npm run dev names mistakes in the terminal and in the page, and goes on with what was right',
     { timeout: 120_000 },
     async () => {
       await replaceIn(banks, "icon: 'bank'", "icon: 'bnak'");
@@ -60,7 +60,7 @@ describe('npm run dev', () => {
     },
   );
 
-  it('shows by itself what a mended definition says', { timeout: 120_000 }, async () => {
+  it('npm run dev shows by itself what a mended definition says', { timeout: 120_000 }, async () => {
     await replaceIn(banks, "icon: 'bnak'", "icon: 'bank'");
     await heading('Bank heading').waitFor();
     expect(await mistakes().count()).toBe(0);
@@ -69,7 +69,7 @@ describe('npm run dev', () => {
   });
 
   it(
-    'names a syntax error of the API in the page, without the colours of a terminal',
+    'npm run dev names a syntax error of the API in the page, without the colours of a terminal',
     { timeout: 120_000 },
     async () => {
       const handlers = 'server/domain/vault/accountLimit.ts';
@@ -83,7 +83,7 @@ describe('npm run dev', () => {
     },
   );
 
-  it('waits for what a mistake is about, if that is another file', { timeout: 120_000 }, async () => {
+  it('npm run dev waits for what a mistake is about, if that is another file', { timeout: 120_000 }, async () => {
     const index = await readSource('src/resources/index.ts');
     const withPens = index
       .replace("import { banks } from './banks';", "import { banks } from './banks';\nimport { pens } from './pens';")
@@ -106,7 +106,7 @@ describe('npm run dev', () => {
   });
 
   it(
-    `shows a new field of a definition, and has its column in the table, within ${mostMs} ms`,
+    `npm run dev shows a new field of a definition, and has its column in the table, within ${mostMs} ms`,
     { timeout: 120_000 },
     async () => {
       const text = await readSource(banks);

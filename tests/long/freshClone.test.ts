@@ -98,7 +98,7 @@ describe('a fresh clone', { timeout: 300_000 }, () => {
   });
 
   if (installs) {
-    it('starts in production with one command, and starts again without installing or building', async () => {
+    it('a fresh clone starts in production with one command, and again without installing or building', async () => {
       const server = start('npm', ['start'], { DATA_DIR: join(outside, 'one') });
       await expectServed(await server.started);
       await server.stop();
@@ -111,7 +111,7 @@ describe('a fresh clone', { timeout: 300_000 }, () => {
     });
   }
 
-  it('runs without development packages after the build, and writes to its data folders only', async () => {
+  it('a built clone runs without development packages, and writes to its data folders only', async () => {
     await install();
     await run('npm', ['run', 'build']);
     await prune();

@@ -34,14 +34,14 @@ const filesOf = (folder: string) => readdirSync(join(tree.folder, folder), { rec
 const read = (file: string) => readFile(join(tree.folder, file), 'utf8');
 
 describe('npm run new', () => {
-  it('says how it is used', () => {
+  it('npm run new says how it is used', () => {
     const { status, output } = runNew('--help');
     expect(status).toBe(0);
     expect(output).toContain('npm run new -- disputes');
     expect(output).toMatch(/--icon {5}home, inbox/);
   });
 
-  it('writes nothing while anything is wrong, and names it all', async () => {
+  it('npm run new writes nothing while anything is wrong, and names it all', async () => {
     const before = ['src', 'tests', 'docs'].map(filesOf);
     const index = await read('src/resources/index.ts');
     expect(runNew('banks', '--icon', 'bnak', '--field', 'titel:txt:Title:required')).toEqual({
@@ -62,36 +62,43 @@ src/resources/banks.ts exists already.
     expect(await read('src/resources/index.ts')).toBe(index);
   });
 
-  it('adds an entity with which the project passes its checks and tests', { timeout: 600_000 }, async () => {
-    const fields = [
-      'title:text:Dispute title:required',
-      'amount:money:Amount:required',
-      'bankId:reference=banks:Bank:required',
-      'groupId:reference=user-groups:Group',
-      'dueDate:dateTime:Due date',
-      'share:percent:Share',
-      'email:email:Email',
-      'phone:phone:Phone',
-      'urgent:yesNo:Urgent',
-      'parts:number:Parts',
-      'note:longText:Note',
-      'state:choice=activeStatus:State',
-    ];
-    const options = ['--group', 'finance', '--icon', 'support', '--roles', 'Developer,Owner,Finance,Merchant'];
-    const added = runNew('disputes', ...options, ...fields.flatMap((field) => ['--field', field]));
-    expect(added).toMatchObject({ status: 0, output: expect.stringContaining('src/resources/disputes.ts') as string });
+  it(
+    'npm run new adds an entity with which the project passes its checks and tests',
+    { timeout: 600_000 },
+    async () => {
+      const fields = [
+        'title:text:Dispute title:required',
+        'amount:money:Amount:required',
+        'bankId:reference=banks:Bank:required',
+        'groupId:reference=user-groups:Group',
+        'dueDate:dateTime:Due date',
+        'share:percent:Share',
+        'email:email:Email',
+        'phone:phone:Phone',
+        'urgent:yesNo:Urgent',
+        'parts:number:Parts',
+        'note:longText:Note',
+        'state:choice=activeStatus:State',
+      ];
+      const options = ['--group', 'finance', '--icon', 'support', '--roles', 'Developer,Owner,Finance,Merchant'];
+      const added = runNew('disputes', ...options, ...fields.flatMap((field) => ['--field', field]));
+      expect(added).toMatchObject({
+        status: 0,
+        output: expect.stringContaining('src/resources/disputes.ts') as string,
+      });
 
-    const check = run('npm', 'run', 'check');
-    expect(check).toMatchObject({ status: 0 });
-    expect(check.output).toContain('To be translated:\nsrc/words/ru/console/disputes.ts: dispute\n');
-    expect(runTests('--project', 'unit', '--project', 'console', '--project', 'isolated')).toMatchObject({
-      status: 0,
-      failed: [],
-    });
-    expect(runTests('--project', 'api', 'tests/api/disputes.test.ts')).toEqual({ status: 0, failed: [], passed: 16 });
-  });
+      const check = run('npm', 'run', 'check');
+      expect(check).toMatchObject({ status: 0 });
+      expect(check.output).toContain('To be translated:\nsrc/words/ru/console/disputes.ts: dispute\n');
+      expect(runTests('--project', 'unit', '--project', 'console', '--project', 'isolated')).toMatchObject({
+        status: 0,
+        failed: [],
+      });
+      expect(runTests('--project', 'api', 'tests/api/disputes.test.ts')).toEqual({ status: 0, failed: [], passed: 16 });
+    },
+  );
 
-  it('has written a test that fails where the entity is not as it says', async () => {
+  it('npm run new has written a test that fails where the entity is not as it says', async () => {
     const file = join(tree.folder, 'src/resources/disputes.ts');
     const text = await read('src/resources/disputes.ts');
     await writeFile(file, text.replace("text('Dispute title', { required: true })", "text('Dispute title')"));
@@ -100,7 +107,7 @@ src/resources/banks.ts exists already.
     await writeFile(file, text);
   });
 
-  it('adds no entity twice', () => {
+  it('npm run new adds no entity twice', () => {
     expect(runNew('disputes').output).toContain('There is a "disputes" already.');
   });
 });

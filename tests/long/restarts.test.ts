@@ -50,7 +50,7 @@ describe.runIf(installedProxies.length > 0).each(installedProxies)(
       await rm(folder, { recursive: true, force: true });
     });
 
-    it('lose no request, and do none twice', async () => {
+    it('two instances that are restarted one by one lose no request, and do none twice', async () => {
       const signIn = await proxy.call('POST', '/api/login/', {
         body: JSON.stringify({ loginId: 'owner@example.com', password: demoPassword }),
         headers: { 'Content-Type': 'application/json' },

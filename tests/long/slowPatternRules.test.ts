@@ -25,7 +25,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
   // Trying patterns is limited per user and minute; reset the count.
   beforeEach(() => api.platform.db.deleteFrom('counters').where('subject', 'like', 'try-pattern:%').execute());
 
-  it('is not saved, even if it is slow only for its own characters or to compile', async () => {
+  it('a slow pattern is not saved, even if it is slow only for its own characters or to compile', async () => {
     const { bankId } = await watch('Own', 'OWN', []);
     const big = '((.?){1000})'.repeat(20);
     const patterns = [
@@ -47,7 +47,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
     expect(await patternOf(bankId)).toBeUndefined();
   });
 
-  it('that is slow only to compile does not stop other patterns from reading a message', async () => {
+  it('a pattern that is slow only to compile does not stop other patterns from reading a message', async () => {
     const { deviceId } = await watch('Compiled', 'COMPILED', [
       ...['a', 'b', 'c', 'd'].map((first) => first + slowToCompile),
       incoming,
@@ -59,7 +59,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
     });
   });
 
-  it('that was saved earlier cannot be enabled', async () => {
+  it('a slow pattern that was saved earlier cannot be enabled', async () => {
     const { bankId } = await watch('Before', 'BEFORE', [slow]);
     const { id } = await patternOf(bankId);
     const turn = (status: ActiveStatus) => api.call('owner', 'POST', `mgmt/parsing-patterns/${id}/status`, { status });
@@ -73,7 +73,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
       );
   });
 
-  it('is disabled after being slow on messages of two vault owners', async () => {
+  it('a slow pattern is disabled after being slow on messages of two vault owners', async () => {
     const { deviceId, bankId } = await watch('Owners', 'OWNERS', [slow]);
     const other = await addPerson(api, `other-owner`, { role: Role.VaultOwner });
     const phone = await api.platform.db
@@ -87,7 +87,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
     expect(await patternOf(bankId)).toMatchObject({ status: ActiveStatus.Disabled, tookTooLong: true });
   });
 
-  it('that is changed while it reads a message does not decide about it', async () => {
+  it('a slow pattern that is changed while it reads a message does not decide about it', async () => {
     const { deviceId, bankId } = await watch('Changed', 'CHANGED', [slow]);
     const id = await payIn('Changed', '620.00');
     const taken = receive(deviceId, 'CHANGED', `Incoming 620.00 RUB ${'1'.repeat(3900)}`);
@@ -99,7 +99,7 @@ describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {
     expect(await taken).toMatchObject({ status: MessageStatus.Matched, invoiceId: id });
   });
 
-  it('is read only until it is disabled, however many calls a device makes at the same time', async () => {
+  it('a slow pattern is read only until it is disabled, however many calls a device makes at once', async () => {
     await watch('Crowd', 'CROWD', [slow]);
     const userId = await userIdOf(api, 'vault-owner');
     const { uuid, key } = (await api.call('owner', 'POST', 'mgmt/devices', { name: 'C', title: 'C', userId }))

@@ -24,7 +24,7 @@ describe('the states of phones', { timeout: 120_000 }, () => {
     return rows.map(({ id }) => id);
   };
 
-  it('are written within five seconds, however much the owner of other phones has not read', async () => {
+  it('the states of phones are written in five seconds, however much the owner of other phones has not read', async () => {
     const { db, deviceStates } = api.platform;
     const owner = await userIdOf(api, 'vault-owner');
     const back = await add(owner, phones, 10);

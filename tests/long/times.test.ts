@@ -27,7 +27,7 @@ describe('a server', { timeout: 120_000 }, () => {
     return server;
   };
 
-  it('refuses a session within a second after it ended on another instance', async () => {
+  it('a server refuses a session within a second after it ended on another instance', async () => {
     const url = await newDemoDatabase();
     const [one, other] = await Promise.all([run(url), run(url)].map(({ started }) => started));
     const signIn = await fetch(`${one}/api/login/`, {
@@ -48,7 +48,7 @@ describe('a server', { timeout: 120_000 }, () => {
     expect((await fetch(`${other}/api/mgmt/exchange-rate`, { headers })).status).toBe(401);
   });
 
-  it('stops within two seconds even if a socket does not answer', async () => {
+  it('a server stops within two seconds even if a socket does not answer', async () => {
     const server = run(await newDemoDatabase());
     const port = Number(new URL(await server.started).port);
     const upgrade =
@@ -66,7 +66,7 @@ describe('a server', { timeout: 120_000 }, () => {
 
 describe.each(kinds)('a database on %s', (kind) => {
   it(
-    'that does not answer is reported by /ready within two seconds, in several calls at the same time',
+    'a database that does not answer is reported by /ready within two seconds, in several calls at once',
     { timeout: 60_000 },
     async () => {
       const api = await openTestPlatform(kind, 0);

@@ -28,14 +28,17 @@ describe('trials of patterns', () => {
     return `mgmt/parsing-patterns/${(await found.executeTakeFirstOrThrow()).id}`;
   };
 
-  it.each(['trial', 'apply'])('end with the second message that takes too long: %s', async (which) => {
-    const path = await waiting(`END${which}`, slow, '1'.repeat(4000), 5);
-    const method = which === 'trial' ? 'GET' : 'POST';
-    const { json } = await api.call('owner', method, `${path}/${which}`, method === 'POST' ? {} : undefined);
-    expect(json).toMatchObject({ tried: 2, unread: 2, tookTooLong: true, messages: [] });
-  });
+  it.each(['trial', 'apply'])(
+    'trials of patterns end with the second message that takes too long: %s',
+    async (which) => {
+      const path = await waiting(`END${which}`, slow, '1'.repeat(4000), 5);
+      const method = which === 'trial' ? 'GET' : 'POST';
+      const { json } = await api.call('owner', method, `${path}/${which}`, method === 'POST' ? {} : undefined);
+      expect(json).toMatchObject({ tried: 2, unread: 2, tookTooLong: true, messages: [] });
+    },
+  );
 
-  it('run one after the other per user, and only a few may wait', async () => {
+  it('trials of patterns run one after the other per user, and only a few may wait', async () => {
     const path = await waiting('TURNS', incoming, 'Incoming 5.00 RUB', 20);
     const ask = () => api.call('owner', 'GET', `${path}/trial`);
     const answers = await Promise.all([ask(), ask(), ask(), ask()]);
@@ -45,7 +48,7 @@ describe('trials of patterns', () => {
     expect(await ask()).toMatchObject({ status: 200, json: { tried: 20, tookTooLong: false } });
   });
 
-  it.each(['trial', 'apply'])('stop when the client disconnects: %s', async (which) => {
+  it.each(['trial', 'apply'])('trials of patterns stop when the client disconnects: %s', async (which) => {
     const path = await waiting(`GONE${which}`, incoming, 'Incoming 5.00 RUB', 50);
     const gone = new AbortController();
     let reads = 0;
@@ -67,7 +70,7 @@ describe('trials of patterns', () => {
     expect(reads).toBe(3);
   });
 
-  it('wait while messages of devices are read', async () => {
+  it('trials of patterns wait while messages of devices are read', async () => {
     const reader = new PatternReader();
     const done: string[] = [];
     const patterns = [{ id: 1, regexpPattern: incoming }];

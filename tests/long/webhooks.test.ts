@@ -37,7 +37,7 @@ describe.each(kinds)('webhooks of a server on %s that is killed while it sends',
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('lose no event: each reaches the merchant at least once', async () => {
+  it('webhooks of a server that is killed while it sends lose no event: each reaches the merchant', async () => {
     const dataKey = newDataKey();
     const start = async () => {
       const server = startServer(root, {

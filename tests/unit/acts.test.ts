@@ -13,7 +13,7 @@ const sentence = (entity: string, act: string, title?: string, refused = false, 
   );
 
 describe('an activity as a sentence', () => {
-  it('names who did what to which record', () => {
+  it('an activity as a sentence names who did what to which record', () => {
     expect(englishText(sentence('users', 'disable', 'Left the team'))).toBe('Olga Owner disabled user Left the team');
     expect(englishText(sentence('invoices', 'expire', '282', false, 'The platform'))).toBe(
       'The platform expired invoice 282',
@@ -22,13 +22,13 @@ describe('an activity as a sentence', () => {
     expect(englishText(sentence('users', 'sign-in', 'Olga Owner'))).toBe('Olga Owner signed in');
   });
 
-  it('says that the payer did what a payer does, and the platform the rest', () => {
+  it('an activity says that the payer did what a payer does, and the platform the rest', () => {
     const by = (act: string) => whoWithoutAccount(definitionOf('invoices'), act);
     expect([by('create'), by('reportPaid'), by('expire')]).toEqual(['The payer', 'The payer', 'The platform']);
     expect(whoWithoutAccount(definitionOf('banks'), 'create')).toBe('The platform');
   });
 
-  it('names a refused action without saying that it was done', () => {
+  it('an activity names a refused action without saying that it was done', () => {
     expect(englishText(sentence('users', 'disable', 'Anna', true))).toBe(
       'Olga Owner was refused "Disable" on user Anna',
     );
@@ -37,7 +37,7 @@ describe('an activity as a sentence', () => {
     expect(actText(definitions, definitionOf('users'), 'disable', false)).toBe('Account disabled');
   });
 
-  it('uses the words of the list from which the action was made', () => {
+  it('an activity uses the words of the list from which the action was made', () => {
     expect(englishText(sentence('invoices', 'complete', '#277', false, 'Ira Operator'))).toBe(
       'Ira Operator completed invoice #277',
     );
@@ -56,11 +56,11 @@ describe('an activity as a sentence', () => {
     }
   });
 
-  it('shows unknown acts and entities by their names', () => {
+  it('an activity shows unknown acts and entities by their names', () => {
     expect(englishText(sentence('gone', 'constructor', '4'))).toBe('Olga Owner constructor gone 4');
   });
 
-  it('is translated into Russian', () => {
+  it('an activity as a sentence is translated into Russian', () => {
     const t: Translate = (phrase, figures = {}) => fillIn(String(russianPhrases[phrase] ?? phrase), figures, 'ru');
     expect(translateWords(sentence('users', 'disable', 'Anna'), t)).toBe('Olga Owner: отключено — пользователь Anna');
     expect(translateWords(sentence('invoices', 'complete', '#339', false, 'Ира'), t)).toBe(
@@ -68,7 +68,7 @@ describe('an activity as a sentence', () => {
     );
   });
 
-  it('has a label for every act in the filter, with a Russian translation', () => {
+  it('every act of an activity has a label in the filter, with a Russian translation', () => {
     const acts = allActs(definitions);
     expect(acts.get('disable')).toBe('Disable');
     expect(acts.get('expire')).toBe('Expire');
@@ -76,7 +76,7 @@ describe('an activity as a sentence', () => {
     expect([...new Set(words.filter((phrase) => /^[A-Z]/.test(phrase) && !(phrase in russianPhrases)))]).toEqual([]);
   });
 
-  it('has a past tense for every action', () => {
+  it('every action has a past tense for the sentence of its activity', () => {
     const wordless = definitions.flatMap((definition) =>
       callsOf(definition).flatMap(([name, { pastTense }]) =>
         pastTense === undefined ? [`${definition.name}.${name}`] : [],

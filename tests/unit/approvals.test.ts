@@ -9,13 +9,13 @@ import { createFacts } from '../../src/resources/language/definition';
 describe('the address of the screen Approvals', () => {
   const filtered = (filter: object) => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-  it('opens the named tab', () => {
+  it('the address of Approvals opens the named tab', () => {
     expect(readAddress('')).toEqual({ tab: undefined, filter: {} });
     expect(readAddress('?tab=decided')).toEqual({ tab: 'decided', filter: {} });
     expect(readAddress('?tab=nonsense')).toEqual({ tab: undefined, filter: {} });
   });
 
-  it('opens the tab that fits the filter of a tile or another record', () => {
+  it('the address of Approvals opens the tab that fits the filter of a tile or another record', () => {
     expect(readAddress(filtered({ status: [0] }))).toEqual({ tab: 'waiting', filter: {} });
     expect(readAddress(filtered({ status: [2] }))).toEqual({ tab: 'decided', filter: {} });
     expect(readAddress(filtered({ userId: [5] }))).toEqual({ tab: 'waiting', filter: { userId: [5] } });
@@ -23,7 +23,7 @@ describe('the address of the screen Approvals', () => {
   });
 });
 
-it('without a tab, an open request is shown where it is listed', () => {
+it('at the address of Approvals without a tab, an open request is shown where it is listed', () => {
   const rows = { mine: [{ id: 1 }], requested: [{ id: 2 }], waiting: [{ id: 1 }, { id: 2 }, { id: 3 }] };
   const opened = (id?: number) => tabOfOpened(id, (tab) => rows[tab]);
   expect([opened(1), opened(2), opened(3)]).toEqual(['mine', 'requested', 'waiting']);
@@ -33,14 +33,14 @@ it('without a tab, an open request is shown where it is listed', () => {
 describe('a list of deciders', () => {
   const others = (count: number) => `${count} more`;
 
-  it('is joined by the rules of the language', () => {
+  it('a list of deciders is joined by the rules of the language', () => {
     const names = ['Olga', 'Max', 'Dana'];
     expect(joinNames(names, { locale: 'en', type: 'disjunction', others })).toBe('Olga, Max, or Dana');
     expect(joinNames(names, { locale: 'ru', type: 'conjunction', others })).toBe('Olga, Max и Dana');
     expect(joinNames([], { locale: 'en', type: 'conjunction', others })).toBe('');
   });
 
-  it('shows five names and the number of the others', () => {
+  it('a list of deciders shows five names and the number of the others', () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     expect(joinNames(names, { locale: 'en', type: 'conjunction', others })).toBe('A, B, C, D, E, and 2 more');
   });
@@ -50,7 +50,7 @@ describe('the time since a moment', () => {
   const now = Date.parse('2026-11-22T12:00:00Z');
   const ago = (ms: number, locale = 'en') => formatAgo(new Date(now + ms).toISOString(), locale, now);
 
-  it('is rounded to the nearest number of minutes, hours or days', () => {
+  it('the time since a moment is rounded to the nearest number of minutes, hours or days', () => {
     expect(ago(-20_000)).toBe('now');
     expect(ago(-12 * 60_000)).toMatch(/^12 min\.? ago$/);
     expect(ago(-25 * 3_600_000)).toBe('1 day ago');
@@ -65,7 +65,7 @@ describe('the time since a moment', () => {
 });
 
 describe('a secret that an approval reveals', () => {
-  it('is the one that the requested call reveals', () => {
+  it('the secret that an approval reveals is the one of the requested call', () => {
     expect(revealsOf('users.changePassword')?.key).toBe('password');
     expect(revealsOf('devices.key')?.key).toBe('key');
     expect(revealsOf('invoices.approve')).toBeUndefined();
@@ -74,7 +74,7 @@ describe('a secret that an approval reveals', () => {
 });
 
 describe('the facts of a request', () => {
-  it('are those of the dialog of an action, and of the new record for a create', () => {
+  it('the facts of a request are those of the dialog of an action, and of the new record for a create', () => {
     expect(factsOf('funds-operations.confirm')).toContain('address');
     expect(factsOf('payment-accounts.create')).toEqual(['vaultOwnerId', 'vaultProfileId', 'bankDataId', 'requisites']);
     // Without facts of its own: what its dialog asks for, without the name, which heads the request.
@@ -83,7 +83,7 @@ describe('the facts of a request', () => {
     expect(factsOf('exchange-rates.set')).toEqual([]);
   });
 
-  it('are fields of their definitions', () => {
+  it('the facts of a request are fields of their definitions', () => {
     for (const definition of definitions.filter(({ create }) => create?.access?.approval))
       for (const name of createFacts(definition))
         expect([definition.name, definition.fields[name]]).not.toContain(undefined);

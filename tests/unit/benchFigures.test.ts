@@ -10,7 +10,7 @@ const versionOf = (...figures: Figure[]) => mediansOf([figures]);
 afterEach(() => vi.unstubAllEnvs());
 
 describe('figures of benches', () => {
-  it('are appended to a file as lines of JSON if a setting names it', () => {
+  it('figures of benches are appended to a file as lines of JSON if a setting names it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'console-figures-'));
     const file = join(folder, 'figures.jsonl');
     recordFigure('kept nowhere', 1);
@@ -22,19 +22,19 @@ describe('figures of benches', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are medians over the runs', () => {
+  it('figures of benches are medians over the runs', () => {
     const turns = [9, 1, 5, 7, 3].map((value) => [figure('start', value)]);
     expect([...mediansOf(turns).values()]).toEqual([figure('start', 5)]);
   });
 
-  it('are worse if a duration is longer or a throughput smaller', () => {
+  it('figures of benches are worse if a duration is longer or a throughput smaller', () => {
     expect(worseBy(figure('a', 120), figure('a', 100))).toBeCloseTo(0.2);
     expect(worseBy(figure('a', 100, 'more'), figure('a', 120, 'more'))).toBeCloseTo(0.2);
     expect(worseBy(figure('a', 80), figure('a', 100))).toBeLessThan(0);
     expect([worseBy(figure('a', 0), figure('a', 0)), worseBy(figure('a', 1), figure('a', 0))]).toEqual([0, Infinity]);
   });
 
-  it('count as slower if both runs are worse by more than ten percent, and both versions have them', () => {
+  it('figures of benches are slower if both runs are worse by over ten percent, and both versions have them', () => {
     const before = versionOf(figure('a', 100), figure('b', 100), figure('c', 100), figure('d', 100, 'more'));
     const first = versionOf(figure('a', 120), figure('b', 120), figure('c', 109), figure('d', 80, 'more'));
     const second = versionOf(

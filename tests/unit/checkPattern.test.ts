@@ -4,7 +4,7 @@ import { checkPattern } from '../../server/domain/messages/checking';
 import { compile } from '../../server/domain/messages/reading';
 
 describe('checking a pattern', () => {
-  it('does not cache the pattern, so that refused ones take no memory', () => {
+  it('checking a pattern does not cache it, so that refused ones take no memory', () => {
     const pattern = 'Refused (?P<sum>\\d+)|(?P<amount>\\d+)';
     checkPattern(pattern, 'amount');
     const made = vi.spyOn(RE2JS, 'compile');

@@ -18,16 +18,16 @@ const Paper = choiceSet('Paper', { Wet: 0, Dry: 1 });
 const inkOptions = optionsOf(Ink, { Wet: option('Wet', 'low'), Dry: option('Dry', 'stable') });
 
 describe('a value of a set of choices', () => {
-  it('is its number at run time', () => {
+  it('a value of a set of choices is its number at run time', () => {
     expect(Ink.Dry).toBe(1);
     expect(numberOf(Ink.Dry)).toBe(1);
   });
 
-  it('is read from what has its number, and from nothing else', () => {
+  it('a value of a set of choices is read from what has its number, and from nothing else', () => {
     expect([0, 1, 2, '1', null].map((value) => choiceIn(Ink, value))).toEqual([0, 1, undefined, undefined, undefined]);
   });
 
-  it('does not compile beside a number, an order or a value of another set', () => {
+  it('a value of a set of choices does not compile beside a number, an order or a value of another set', () => {
     const ink = Ink.Wet as Ink;
     // @ts-expect-error a bare number
     expect(ink === 0).toBe(true);
@@ -40,7 +40,7 @@ describe('a value of a set of choices', () => {
     expect(ink < 1).toBe(true);
   });
 
-  it('has an option, which another platform’s values lack', () => {
+  it('a value of a set of choices has an option, which another platform’s values lack', () => {
     expect(optionOf(inkOptions, Ink.Dry)).toEqual({ label: 'Dry', indicator: 'stable' });
     expect(optionOf(inkOptions, null)).toBeUndefined();
     expect(optionOf(inkOptions, 7 as unknown as Ink)).toBeUndefined();
@@ -51,14 +51,14 @@ describe('a value of a set of choices', () => {
 describe('what is known of each value of a set', () => {
   const known = perChoice<typeof Ink, { smudges: boolean }>(Ink, { Wet: { smudges: true }, Dry: { smudges: false } });
 
-  it('is found by the value, and the values are found by it', () => {
+  it('what is known of a choice is found by its value, and the values are found by it', () => {
     expect(known.of(Ink.Wet)).toEqual({ smudges: true });
     expect(known.of(7 as unknown as Ink)).toBeUndefined();
     expect(known.where(({ smudges }) => smudges)).toEqual([Ink.Wet]);
     expect(known.entries.map(([ink]) => ink)).toEqual([Ink.Wet, Ink.Dry]);
   });
 
-  it('does not compile without one of them', () => {
+  it('what is known of the values of a set does not compile without one of them', () => {
     // @ts-expect-error Dry is missing
     expect(perChoice<typeof Ink, boolean>(Ink, { Wet: true }).of(Ink.Dry)).toBeUndefined();
     // @ts-expect-error Dry has no option
@@ -67,7 +67,7 @@ describe('what is known of each value of a set', () => {
 });
 
 describe('an option of a field', () => {
-  it('does not compile where its kind has no use for it, or where it is misspelt', () => {
+  it('an option of a field does not compile where its kind has no use for it, or where it is misspelt', () => {
     // @ts-expect-error of numbers
     expect(text('Title', { alarm: 'red' })).toHaveProperty('alarm');
     // @ts-expect-error of numbers

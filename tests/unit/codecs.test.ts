@@ -3,7 +3,7 @@ import { choice, dateTime, identifier, money, requisites, text, type Field } fro
 import { checkValue, decodeValue, invalidValue } from '../../src/resources/language/values';
 
 describe('a number that was rounded or is out of range', () => {
-  it('is not an account number', () => {
+  it('a number that was rounded is not an account number', () => {
     expect(decodeValue(requisites('Field'), 4276123456789010)).toBe('4276123456789010');
     expect(decodeValue(requisites('Field'), Number('12345678901234567890'))).toBe(invalidValue);
     expect(decodeValue(text('Field'), 2 ** 53)).toBe(invalidValue);
@@ -17,7 +17,7 @@ describe('a number that was rounded or is out of range', () => {
     [dateTime('date'), '+010000-01-01T00:00:00Z'],
     [dateTime('date'), '-000001-01-01T00:00:00Z'],
     [dateTime('date'), 8.64e15],
-  ] as [Field, unknown][])('is not a valid $0.label: %s', (field, value) => {
+  ] as [Field, unknown][])('a number out of range is not a valid $0.label: %s', (field, value) => {
     expect(decodeValue(field, value)).toBe(invalidValue);
   });
 

@@ -10,12 +10,12 @@ describe('the arguments of the conformance suite', () => {
     [`${address}/`, 'https://pay.example/api/'],
     [`${address}///`, 'https://pay.example/api/'],
     ['HTTPS://Pay.Example', 'https://pay.example/'],
-  ])('%s is the API at %s, with its live channel below it', (given, base) => {
+  ])('the address %s is the API at %s, with its live channel below it', (given, base) => {
     const read = readArguments([given, '--as', 'x'], 'secret');
     expect(read).toMatchObject({ options: { base, socket: `${base.replace('https', 'wss')}ws/` } });
   });
 
-  it('read only, unless both options say otherwise', () => {
+  it('the conformance suite only reads, unless both options say otherwise', () => {
     expect(asked()).toMatchObject({ options: { mayWrite: false } });
     expect(asked('--write', '--i-know')).toMatchObject({ options: { mayWrite: true } });
     expect(() => asked('--write')).toThrow('--i-know');
@@ -41,7 +41,7 @@ describe('the arguments of the conformance suite', () => {
     [[address, '--as', 'x', '--seconds', '0.001'], 'secret', /^--seconds: a number from 1 to 600/],
     [[address, '--as', 'x', '--seconds', 'abc'], 'secret', /^--seconds/],
     [[address, '--as', 'x', '--wirte'], 'secret', /--wirte/],
-  ])('%j with the password %j are refused in words', (args, password, words) => {
+  ])('the arguments %j with the password %j are refused in words', (args, password, words) => {
     expect(() => readArguments(args, password)).toThrow(words);
   });
 

@@ -25,7 +25,7 @@ export const pens = defineResource({
 export const page = definePage({ name: 'page', tytle: 'Page' });
 `;
 
-it('names every property that no definition, field, action or page has, with its line', () => {
+it('the check of sources names every property that no definition, field, action or page has, with its line', () => {
   expect(unknownProperties([sourceOf(file, mistaken)]).map(({ place, name }) => `${place} ${name}`)).toEqual([
     `${file}:4 descripton`,
     `${file}:5 gruop`,
@@ -50,11 +50,11 @@ it('names every property that no definition, field, action or page has, with its
   ]);
 });
 
-it('knows the properties that may stand there', () => {
+it('the check of sources knows the properties that definitions may have', () => {
   expect(unknownProperties([sourceOf(file, `text('Title', { requierd: true })`)])[0]?.known).toContain('required');
 });
 
-it('names what a file imports although the other has it not, and a file that does not exist', () => {
+it('the check of sources names an import that the other file has not, and a file that does not exist', () => {
   const source = sourceOf(
     file,
     `import { choise, text } from './language/fields';\nimport { type Bank, bank } from './banks';\nimport { x } from './bnaks';\nimport * as pages from './pages';\nimport { z } from 'zod';`,
@@ -71,7 +71,7 @@ it('names what a file imports although the other has it not, and a file that doe
   ]);
 });
 
-it('says where a file cannot be parsed', () => {
+it('the check of sources says where a file cannot be parsed', () => {
   expect(syntaxErrors([sourceOf(file, 'export const a = {\n  b: 1\n  c: 2,\n};')])).toEqual([
     { place: `${file}:3`, message: 'Expected `,` or `}` but found `Identifier`' },
   ]);

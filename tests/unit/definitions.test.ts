@@ -47,11 +47,11 @@ const knownSections = (role: Role, extensions: boolean): Section[] => {
 };
 
 describe('definitions', () => {
-  it('have every screen that is specified, and those of the project', () => {
+  it('the definitions have every screen that is specified, and those of the project', () => {
     expect(screens.filter(isKnown).map(({ name }) => name)).toEqual(knownScreens);
   });
 
-  it('have unique names and routes', () => {
+  it('the definitions have unique names and routes', () => {
     const unique = (values: (string | undefined)[]) => {
       const present = values.filter((value) => value !== undefined);
       expect(new Set(present).size).toBe(present.length);
@@ -61,7 +61,7 @@ describe('definitions', () => {
   });
 
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
-    '%s refers only to fields, actions and entities that exist',
+    'the definition %s refers only to fields, actions and entities that exist',
     (_name, definition) => {
       expect(definition.fields).toHaveProperty('id');
       expect(definition.fields).toHaveProperty(definition.display.nameField);
@@ -80,7 +80,7 @@ describe('definitions', () => {
   const specified = ['Disband', 'Remove', 'Suspend', 'Close'];
 
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
-    '%s lists the specified actions before other extensions',
+    'the definition %s lists the specified actions before other extensions',
     (_name, { actions = {} }) => {
       const added = Object.values(actions)
         .filter((action) => action.kind !== 'call' || action.menu !== false)
@@ -89,14 +89,14 @@ describe('definitions', () => {
     },
   );
 
-  it('have inferred record types', () => {
+  it('the definitions have inferred record types', () => {
     expectTypeOf<Bank['bankTitle']>().toEqualTypeOf<string>();
     expectTypeOf<Bank['senderName']>().toEqualTypeOf<string | null>();
     expectTypeOf<Invoice['amount']>().toEqualTypeOf<string>();
     expectTypeOf<Invoice['status']>().toEqualTypeOf<InvoiceStatus>();
   });
 
-  it('put what they add to a row menu behind the specified items', () => {
+  it('the definitions put what they add to a row menu behind the specified items', () => {
     for (const [name, specified] of Object.entries(specifiedItems)) {
       const labels = Object.values(definitionOf(name).actions ?? {}).map(({ label }) => label);
       expect({ name, first: labels.slice(0, specified.length) }).toEqual({ name, first: specified });
@@ -109,18 +109,21 @@ describe('definitions', () => {
     expect(others.map(({ name }) => name)).toEqual(['deals', 'platform-wallets', 'exchange-rates']);
   });
 
-  it.each(everyRole)('show role %s of the group Next features what is specified, and nobody else any', (role) => {
-    const labels = knownSections(role, true)
-      .filter(({ group }) => group === 'next')
-      .flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
-    const expected = new Map<Role, string[]>([
-      [Role.Developer, ['Traffic', 'Activity']],
-      [Role.Owner, ['Activity']],
-    ]);
-    expect(labels).toEqual(expected.get(role) ?? []);
-  });
+  it.each(everyRole)(
+    'the definitions show role %s of the group Next features what is specified, and nobody else any',
+    (role) => {
+      const labels = knownSections(role, true)
+        .filter(({ group }) => group === 'next')
+        .flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
+      const expected = new Map<Role, string[]>([
+        [Role.Developer, ['Traffic', 'Activity']],
+        [Role.Owner, ['Activity']],
+      ]);
+      expect(labels).toEqual(expected.get(role) ?? []);
+    },
+  );
 
-  it('put the sidebar in the specified order and groups', () => {
+  it('the definitions put the sidebar in the specified order and groups', () => {
     const labels = knownSections(Role.Developer, true).map(({ group, entries }) => [
       group ?? '',
       entries.map(({ menu }) => menu.label),
@@ -141,12 +144,12 @@ describe('definitions', () => {
     ]);
   });
 
-  it('show an Owner only Activity in the group "next"', () => {
+  it('the definitions show an Owner only Activity in the group "next"', () => {
     const next = knownSections(Role.Owner, true).find(({ group }) => group === 'next');
     expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
   });
 
-  it('show a merchant Main, their invoices, what connects their shop, Support and Approvals', () => {
+  it('the definitions show a merchant Main, their invoices, what connects their shop, Support and Approvals', () => {
     expect(knownSections(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',
       'Invoices',
@@ -160,7 +163,7 @@ describe('definitions', () => {
     ]);
   });
 
-  it('leave Approvals out of the menu if the platform has no extensions', () => {
+  it('the definitions leave Approvals out of the menu if the platform has no extensions', () => {
     const without = knownSections(Role.Owner, false).flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
     expect(without).not.toContain('Approvals');
     expect(without).toEqual(expect.arrayContaining(['Support', 'Activity']));
@@ -168,7 +171,7 @@ describe('definitions', () => {
 });
 
 describe('nouns', () => {
-  it('have a singular and a plural wherever a refusal may name records', () => {
+  it('nouns have a singular and a plural wherever a refusal may name records', () => {
     const named = definitions.filter(({ noun, source }) => noun && !source);
     expect(named.map(({ nouns }) => nouns)).toContain('payment account |||| payment accounts');
     for (const { noun, nouns } of named) {
@@ -176,7 +179,7 @@ describe('nouns', () => {
     }
   });
 
-  it('have a plural wherever a list may be empty', () => {
+  it('nouns have a plural wherever a list may be empty', () => {
     const listed = definitions.filter(({ route }) => route !== undefined);
     expect(listed.filter(({ nouns }) => nouns === undefined).map(({ name }) => name)).toEqual([]);
   });

@@ -18,7 +18,7 @@ describe('the dashboard and the alert rules', () => {
   const figures = { ...poolFigures, ...workFigures, ...socketFigures };
   metrics.measure(figures, () => Object.fromEntries(Object.keys(figures).map((name) => [name, 0])) as never);
 
-  it.each(['grafana-dashboard.json', 'alerts.yml'])('%s names only metrics that exist', async (name) => {
+  it.each(['grafana-dashboard.json', 'alerts.yml'])('the sample %s names only metrics that exist', async (name) => {
     const existing = (await metrics.registry.getMetricsAsJSON()).map((metric) => metric.name);
     const known = new Set(existing.flatMap((one) => [one, `${one}_bucket`, `${one}_count`, `${one}_sum`]));
     const used = namesIn(read(name));
@@ -26,7 +26,7 @@ describe('the dashboard and the alert rules', () => {
     expect(used.filter((one) => !known.has(one))).toEqual([]);
   });
 
-  it('are seven rules, each with what to do, and a dashboard that shows every metric of the console', async () => {
+  it('the alerts are seven rules, each with what to do, and the dashboard shows every metric of the console', async () => {
     const rules = read('alerts.yml');
     expect(rules.match(/- alert:/g)).toHaveLength(7);
     expect(rules.match(/action:/g)).toHaveLength(7);
@@ -77,7 +77,7 @@ describe.runIf(existsSync(promtool))('the alert rules', () => {
     }
   };
 
-  it('say that calls are slow, however many quick answers balancers get', async () => {
+  it('the alert rules say that calls are slow, however many quick answers balancers get', async () => {
     const probes = (upTo: string) => requests('bucket', '/api/ready', `le="${upTo}"`);
     const calls = (upTo: string) => requests('bucket', '/api/mgmt/invoices', `le="${upTo}"`);
     const quickProbes = { [probes('1')]: '0+600x30', [probes('+Inf')]: '0+600x30' };
@@ -86,7 +86,7 @@ describe.runIf(existsSync(promtool))('the alert rules', () => {
     await expectFiring({ ...slow, [calls('1')]: '0+10x30' }, 'ConsoleIsSlow', false);
   });
 
-  it('say that calls fail', async () => {
+  it('the alert rules say that calls fail', async () => {
     const counts = (failed: string) => ({
       [requests('count', '/api/mgmt/invoices', 'status="200"')]: '0+90x30',
       [requests('count', '/api/mgmt/invoices', 'status="500"')]: failed,
@@ -96,7 +96,7 @@ describe.runIf(existsSync(promtool))('the alert rules', () => {
     await expectFiring(counts('0+1x30'), 'ConsoleFails', false);
   });
 
-  it('say that an instance does not reach its database, which leaves out what it reads there', async () => {
+  it('the alert rules say that an instance does not reach its database, which leaves out what it reads there', async () => {
     const [a, b] = ['{job="console", instance="a"}', '{job="console", instance="b"}'];
     const connections = { [`console_database_connections${a}`]: '3x30', [`console_database_connections${b}`]: '0x30' };
     const one = { ...connections, [`console_accounts_free${a}`]: '3x30' };
@@ -118,7 +118,7 @@ describe('the commands of docs/deploying.md', () => {
     return spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).stdout.split('\n');
   };
 
-  it('build nothing in another folder where the clone fails, and lead to nothing that was not built', () => {
+  it('the commands of deploying build nothing elsewhere where the clone fails, and lead only to what was built', () => {
     expect(installing).toHaveLength(2);
     for (const commands of installing) {
       expect(run(commands, 'none')).toEqual(expect.arrayContaining(['git', 'cd', 'npm', 'ln']));
@@ -127,7 +127,7 @@ describe('the commands of docs/deploying.md', () => {
     }
   });
 
-  it('restart an instance only when the other one is ready, and end when both are', () => {
+  it('the commands of deploying restart an instance only when the other is ready, and end when both are', () => {
     const restarting = blocks.find((commands) => commands.includes('systemctl restart'))!;
     const programs = ['systemctl() { echo "$@"; }', 'curl() { echo "asked $2"; }', 'sleep() { echo "slept $1"; }'];
     const script = [...programs, restarting].join('\n');
@@ -140,7 +140,7 @@ describe('the commands of docs/deploying.md', () => {
     );
   });
 
-  it('make the settings once, readable by root alone, and never replace the keys that are in them', async () => {
+  it('the commands of deploying make the settings once, for root alone, and never replace the keys in them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'console-settings-'));
     const path = join(folder, 'console.env');
     const making = blocks.find((commands) => commands.includes('openssl'))!.replaceAll('/etc/console.env', path);
@@ -155,7 +155,7 @@ describe('the commands of docs/deploying.md', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('run with the settings of the platform, as its user (deploy/console)', async () => {
+  it('the commands of deploy/console run with the settings of the platform, as its user', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'console-command-'));
     const url = 'postgres://console:a&b$c@127.0.0.1/console?sslmode=verify-full&x=1';
     await mkdir(join(folder, 'dist'));

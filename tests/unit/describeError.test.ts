@@ -27,7 +27,7 @@ describe('the message of a failed start', () => {
     ],
     ['any other refusal to listen', failed('listen EINVAL', { syscall: 'listen' }), /^Settings HOST and PORT: listen/],
     ['a full disk', failed('could not extend', { code: '53100' }), /^No room is left on the disk: could not extend$/],
-  ])('names %s in one line', (_what, error, line) => {
+  ])('the message of a failed start names %s in one line', (_what, error, line) => {
     expect(describeError(error)).toMatch(line);
     expect(describeError(error)).not.toContain('\n');
   });

@@ -6,22 +6,22 @@ const inFiles = (files: readonly string[], faultsOf: (text: string, file: string
   files.flatMap((file) => faultsOf(read(file), file).map((fault) => `${file}: ${fault}`));
 
 describe('references to pages', () => {
-  it('lead from page to page, to a heading where they name one', () => {
+  it('references lead from page to page, to a heading where they name one', () => {
     expect(inFiles(pageFiles, (page, file) => linksOf(file, page).filter((link) => !isFound(link)))).toEqual([]);
   });
 
-  it('lead from comments to pages, to a heading where they name one', () => {
+  it('references lead from comments to pages, to a heading where they name one', () => {
     expect(inFiles(sourceFiles, (source) => referencesOf(source).filter((reference) => !isFound(reference)))).toEqual(
       [],
     );
   });
 
-  it('cite nothing that the project does not have', () => {
+  it('pages and comments cite nothing that the project does not have', () => {
     expect(inFiles(sourceFiles, citationsOf)).toEqual([]);
     expect(inFiles(pageFiles, citationsOf)).toEqual([]);
   });
 
-  it('are seen where they lead nowhere', () => {
+  it('references are seen where they lead nowhere', () => {
     const page = "# A page\n\n## One's own `code`\n\n```sh\n# no heading\n```\n\n## A page\n";
     expect([...anchorsOf(page)]).toEqual(['a-page', 'ones-own-code', 'a-page-1']);
     const pageOf = (name: string) => `docs/${name}.md`;

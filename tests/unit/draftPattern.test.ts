@@ -17,18 +17,19 @@ describe('the draft of a pattern', () => {
     ['09:41 +1 500 ₽ (a+b)* [x]', null, '1 500'],
     ['Order 77 paid: 900', '900', '900'],
     ['Платёж 1 234.00р. от Ивана', '1234.00', '1 234.00'],
-  ])('reads the sum of "%s"', (text, amount, sum) => {
+  ])('the draft of a pattern reads the sum of "%s"', (text, amount, sum) => {
     const pattern = draftPattern(text, amount)!;
     expect(read(pattern, text)?.trim()).toBe(sum);
   });
 
-  it('reads the next message of its kind, with other figures', () => {
+  it('the draft of a pattern reads the next message of its kind, with other figures', () => {
     const pattern = draftPattern('Card *5777: incoming transfer 1500.00 RUB from OLEG S.', null)!;
     expect(read(pattern, 'Card *0001: incoming transfer 96 000.42 RUB from ANNA K.')).toBe('96 000.42');
     expect(read(pattern, 'Card *0001: outgoing transfer 96 000.42 RUB')).toBeNull();
   });
 
-  it('is none without a figure', () => expect(draftPattern('Hello', null)).toBeUndefined());
+  it('there is no draft of a pattern for a message without a figure', () =>
+    expect(draftPattern('Hello', null)).toBeUndefined());
 });
 
 describe('what agrees between a pay-in and a message', () => {
@@ -53,13 +54,13 @@ describe('what agrees between a pay-in and a message', () => {
   const names = (checks: ReturnType<typeof fitChecks>, agrees: boolean) =>
     checks.filter((check) => check.agrees === agrees).map(({ name }) => name);
 
-  it('leaves out the account where the message names none', () => {
+  it('what agrees between a pay-in and a message leaves out the account where the message names none', () => {
     const checks = fitChecks(fit, message, 'en');
     expect(names(checks, true)).toEqual(['sum', 'bank', 'phone', 'time']);
     expect(checks.at(-1)!.args).toEqual({ span: '2 min' });
   });
 
-  it('says by how much and how the others differ', () => {
+  it('what agrees between a pay-in and a message says by how much and how the others differ', () => {
     const other = { ...fit, sum: false, bank: false, phone: false, time: false, account: false, accountRead: '5777' };
     const late = { amount: '1499.00', createDate: '2026-11-25T12:20:00.000Z' };
     const checks = fitChecks(other, late, 'en');

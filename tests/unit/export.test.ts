@@ -55,12 +55,12 @@ const run = (platform: PlatformDataProvider, more: Partial<ExportRequest> = {}) 
 const read = async (csv: Blob) => parse<string[]>(await csv.text()).data;
 
 describe('the CSV export', () => {
-  it('escapes what a spreadsheet would run, also where it goes on in further lines', async () => {
+  it('the CSV export escapes what a spreadsheet would run, also where it goes on in further lines', async () => {
     const { csv } = await run(platformWith([{ ...bank(1), bankTitle: '=A1', senderName: '=HYPERLINK("x")\nmore' }]));
     expect((await read(csv))[1]).toEqual(['1', "'=A1", `'=HYPERLINK("x")\nmore`, 'Активен']);
   });
 
-  it('separates cells and decimals as Russian spreadsheets do', async () => {
+  it('the CSV export separates cells and decimals as Russian spreadsheets do', async () => {
     const { csv } = await run(platformWith([{ id: 1, amount: '-12.05' }]), {
       columns: [{ name: 'amount', field: invoices.fields.amount }],
       language: 'ru',
@@ -68,7 +68,7 @@ describe('the CSV export', () => {
     expect(await csv.text()).toBe('Amount;Currency\r\n-12,05;RUB');
   });
 
-  it('names the currency of each of several amounts', async () => {
+  it('the CSV export names the currency of each of several amounts', async () => {
     const { csv } = await run(platformWith([{ id: 1, amount: '12.05', inUsdt: '0.13' }]), {
       columns: (['amount', 'inUsdt'] as const).map((name) => ({ name, field: invoices.fields[name] })),
     });
@@ -80,7 +80,7 @@ describe('the CSV export', () => {
     ]);
   });
 
-  it('names a status as the screen does: a pay-out that nobody approved waits for approval', async () => {
+  it('the CSV export names a status as the screen does: a pay-out that nobody approved waits for approval', async () => {
     const payOut = { status: InvoiceStatus.New, paymentType: PaymentType.PayOut };
     const rows = [
       { ...payOut, id: 1, approved: false },
@@ -91,7 +91,7 @@ describe('the CSV export', () => {
     expect((await read(csv)).slice(1)).toEqual([['Waits for approval'], ['New']]);
   });
 
-  it('tells of activity what the screen says: who did what with which record, and what changed', async () => {
+  it('the CSV export of activity says what the screen does: who did what with which record, and what changed', async () => {
     const entry = { entity: 'invoices', recordId: '12', refused: false, actor: Actor.Platform };
     const rows = [
       {
@@ -125,7 +125,7 @@ describe('the CSV export', () => {
     ]);
   });
 
-  it('keeps a spreadsheet from rounding the number of a card', async () => {
+  it('the CSV export keeps a spreadsheet from rounding the number of a card', async () => {
     const requisites = '4249425611949159';
     const { csv } = await run(platformWith([{ id: 1, requisites }]), {
       columns: [{ name: 'requisites', field: paymentAccounts.fields.requisites }],
@@ -134,7 +134,7 @@ describe('the CSV export', () => {
     expect((await read(csv))[1]).toEqual([expect.stringMatching(/^'?4249.4256.1194.9159$|^'4249425611949159$/)]);
   });
 
-  it('has every row in the order of the list, and reports its progress', async () => {
+  it('the CSV export has every row in the order of the list, and reports its progress', async () => {
     const rows = Array.from({ length: 10_001 }, (_, index) => bank(10_001 - index));
     const progress: [number, number][] = [];
     const { csv, rows: count } = await run(platformWith(rows), {
@@ -149,7 +149,7 @@ describe('the CSV export', () => {
     expect(progress.at(-1)).toEqual([10_001, 10_001]);
   });
 
-  it('has every row of a list whose pages come with a lower bound of the total', async () => {
+  it('the CSV export has every row of a list whose pages come with a lower bound of the total', async () => {
     const rows = Array.from({ length: 12_345 }, (_, index) => bank(12_345 - index));
     const platform = platformWith(rows);
     const page = platform.getList.getMockImplementation()!;
@@ -160,7 +160,7 @@ describe('the CSV export', () => {
     expect((await run(platform)).rows).toBe(12_345);
   });
 
-  it('shows the titles of references, and ids for records without a name', async () => {
+  it('the CSV export shows the titles of references, and ids for records without a name', async () => {
     const platform = Object.assign(platformWith([{ id: 1, invoiceId: 339, clientId: 7 }]), {
       getMany: (name: string) =>
         Promise.resolve({
@@ -180,7 +180,7 @@ describe('the CSV export', () => {
     ]);
   });
 
-  it('fetches each title once, and forgets titles when there are many', async () => {
+  it('the CSV export fetches each title once, and forgets titles when there are many', async () => {
     const asked: number[][] = [];
     const rows = Array.from({ length: 13_000 }, (_, index) => ({ id: index, clientId: index < 2000 ? 7 : index }));
     const getMany = async (_name: string, { ids }: { ids: number[] }) => {
@@ -199,7 +199,7 @@ describe('the CSV export', () => {
     expect(asked.at(-1)).toEqual([7]);
   });
 
-  it('disarms formulas, quotes correctly, and translates its values', async () => {
+  it('the CSV export disarms formulas, quotes correctly, and translates its values', async () => {
     const { csv } = await run(platformWith([bank(1), bank(2), bank(3)]));
     const [head, one, two, three] = await read(csv);
     expect(head).toEqual(['id', 'Bank title', 'Sender name', 'Status']);
@@ -209,7 +209,7 @@ describe('the CSV export', () => {
     expect([...new Uint8Array(await csv.slice(0, 3).arrayBuffer())]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it('has every row once even if new rows arrive at the top', async () => {
+  it('the CSV export has every row once even if new rows arrive at the top', async () => {
     const rows = Array.from({ length: 2500 }, (_, index) => bank(2500 - index));
     const platform = platformWith(rows, (page) => page > 1 && rows.unshift(bank(10_000 + page)));
     const ids = (await read((await run(platform)).csv)).slice(1).map(([id]) => Number(id));
@@ -217,7 +217,7 @@ describe('the CSV export', () => {
     expect(ids.filter((id) => id <= 2500)).toHaveLength(2500);
   });
 
-  it('asks for selected rows by their ids only if these fit into an address', async () => {
+  it('the CSV export asks for selected rows by their ids only if these fit into an address', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => ({ ...bank(index), id: `4276000000000000${index}` }));
     const platform = platformWith(rows as unknown as DecodedRecord[]);
     const filters = () => platform.getList.mock.calls.map(([, params]) => (params as { filter?: object }).filter);
@@ -229,7 +229,7 @@ describe('the CSV export', () => {
     expect(await read(csv)).toHaveLength(901);
   });
 
-  it('shows times in the user’s time zone and money with its currency, as the headings say', async () => {
+  it('the CSV export shows times in the user’s time zone and money with its currency, as the headings say', async () => {
     vi.stubEnv('TZ', 'Asia/Baku');
     const platform = platformWith([{ ...bank(1), price: '92.5', createDate: '2026-11-21T22:02:05.000Z' }]);
     const fields = (['price', 'createDate'] as const).map((name) => ({ name, field: exchangeRates.fields[name] }));
@@ -239,7 +239,7 @@ describe('the CSV export', () => {
     vi.unstubAllEnvs();
   });
 
-  it('shows "Belongs to another owner" for references that a vault owner may not look up', async () => {
+  it('the CSV export shows "Belongs to another owner" for references that a vault owner may not look up', async () => {
     const rows = [1, 2].map((id) => ({ ...bank(id), deviceId: id }));
     const getMany = async () => ({ data: [{ id: 1, name: 'Pixel 7' }] });
     const platform = { ...platformWith(rows), getMany } as unknown as PlatformDataProvider;
@@ -250,7 +250,7 @@ describe('the CSV export', () => {
     expect(await titles(Role.Owner)).toEqual(['Pixel 7', '1', '2', '2']);
   });
 
-  it('exports more selected rows than an address can name', async () => {
+  it('the CSV export has more selected rows than an address can name', async () => {
     const rows = Array.from({ length: 2500 }, (_, index) => bank(index + 1));
     const platform = platformWith(rows);
     const ids = rows.slice(500, 2000).map(({ id }) => id);
@@ -260,13 +260,13 @@ describe('the CSV export', () => {
     expect(platform.getList).toHaveBeenCalledTimes(2);
   });
 
-  it('exports only the selected rows', async () => {
+  it('the CSV export has only the selected rows', async () => {
     const platform = platformWith([bank(1), bank(3)]);
     await run(platform, { ids: [1, 3], filter: { q: 'ignored' } });
     expect(platform.getList).toHaveBeenCalledWith('banks', expect.objectContaining({ filter: { id: [1, 3] } }));
   });
 
-  it('stops when it is canceled', async () => {
+  it('the CSV export stops when it is canceled', async () => {
     const controller = new AbortController();
     const rows = Array.from({ length: 5000 }, (_, index) => bank(index));
     const platform = platformWith(rows, (page) => page === 2 && controller.abort());

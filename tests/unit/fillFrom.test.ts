@@ -9,14 +9,14 @@ const ticketFrom = (name: string, record: { id: number | string } & Record<strin
 };
 
 describe('a support ticket opened from a record', () => {
-  it('names the record', () => {
+  it('a support ticket opened from a record names the record', () => {
     expect(ticketFrom('invoices', { id: 7, requisites: '4000000000000002' })).toEqual({
       ticketName: 'Invoice #7',
       subject: 'invoices/7',
     });
   });
 
-  it('masks account numbers, also where they are the identity of the record', () => {
+  it('a support ticket masks the account numbers of its record, also where they are its identity', () => {
     const filled = ticketFrom('booking', { id: '4000001234560002', requisites: '4000001234560002' });
     expect(filled.ticketName).toMatch(/^Booking 4000\s00••\s••••\s0002$/);
     expect(JSON.stringify(filled)).not.toContain('123456');

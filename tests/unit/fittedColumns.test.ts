@@ -19,14 +19,14 @@ describe('columns of a list', () => {
     [400, ['uuid', 'created']],
     [300, ['uuid', 'created', 'amount']],
     [10, ['uuid', 'created', 'amount', 'partner']],
-  ])('in %i px leave out %j', (room, dropped) => {
+  ])('a list in %i px leaves out the columns %j', (room, dropped) => {
     expect([...fittedColumns(columns, { room, kept }).dropped]).toEqual(dropped);
   });
 
   it.each([
     [150, ['uuid', 'created', 'amount', 'partner']],
     [149, ['uuid', 'created', 'amount', 'partner', 'status']],
-  ])('in %i px leave out kept ones that yield only where nothing else is left: %j', (room, dropped) => {
+  ])('a list in %i px leaves out kept columns that yield only where nothing else is left: %j', (room, dropped) => {
     expect([...fittedColumns(columns, { room, kept, yielding: ['status'] }).dropped]).toEqual(dropped);
   });
 
@@ -36,7 +36,7 @@ describe('columns of a list', () => {
     [600, [], { partner: 90, created: 120 }],
     [599, ['uuid'], {}],
     [500, ['uuid'], { partner: 105, created: 135 }],
-  ])('in %i px cut words before leaving out %j', (room, dropped, narrowed) => {
+  ])('a list in %i px cuts words before leaving out the columns %j', (room, dropped, narrowed) => {
     const words = columns.map((column) => {
       const least = { partner: 90, created: 120 }[column.name];
       return least === undefined ? column : { ...column, least };
@@ -46,7 +46,7 @@ describe('columns of a list', () => {
     expect(Object.fromEntries(fit.narrowed)).toEqual(narrowed);
   });
 
-  it('keep out what was left out at this width', () => {
+  it('a list keeps out the columns that were left out at this width', () => {
     expect([...fittedColumns(columns, { room: 660, kept, leftOut: new Set(['partner']) }).dropped]).toEqual([
       'partner',
     ]);

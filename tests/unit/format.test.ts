@@ -14,11 +14,11 @@ describe('money', () => {
     ['12480.5', 'USDT', '12 480.50 USDT'],
     ['0.000001', 'USDT', '0.000001 USDT'],
     ['999999999999.99', 'RUB', '999 999 999 999.99 ₽'],
-  ] as const)('%s %s is shown as %s', (decimal, currency, words) => {
+  ] as const)('the amount %s %s is shown as %s', (decimal, currency, words) => {
     expect(plain(formatMoney(decimal, currency))).toBe(words);
   });
 
-  it('shows a column with the decimals of its longest amount, between two and six', () => {
+  it('a column of money shows the decimals of its longest amount, between two and six', () => {
     expect(moneyDecimalsOf(['1', '2.5', null], 'USDT')).toBe(2);
     expect(moneyDecimalsOf(['1.25', '2.1234', '3.500000'], 'USDT')).toBe(4);
     expect(moneyDecimalsOf(['1.1234567'], 'USDT')).toBe(6);
@@ -26,7 +26,7 @@ describe('money', () => {
     expect(plain(formatMoney('12480.5', 'USDT', 4))).toBe('12 480.5000 USDT');
   });
 
-  it('keeps every digit of an amount', () => {
+  it('money keeps every digit of an amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.nat(999_999), (whole, micro) => {
         const decimal = `${whole}.${String(micro).padStart(6, '0')}`;
@@ -36,7 +36,7 @@ describe('money', () => {
     );
   });
 
-  it('is grouped as in Russian, with a dot for the comma', () => {
+  it('money is grouped as in Russian, with a dot for the comma', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (cents) => {
         const number = cents / 100;
@@ -48,7 +48,7 @@ describe('money', () => {
 });
 
 describe('identifiers', () => {
-  it('shortens a uuid to its first and last five characters', () => {
+  it('a uuid is shortened to its first and last five characters', () => {
     expect(shortenUuid('b71e4000-1111-4222-8333-44445559ac02')).toBe('b71e4…9ac02');
     expect(shortenUuid('short')).toBe('short');
   });

@@ -21,6 +21,6 @@ it.each([
   ['419', 'Too short: 3 digits'],
   ['1'.repeat(240), 'Too long: 240 digits'],
   ['4196x', 'Digits only, spaces allowed'],
-])('the account number %s: %s', (typed, issue) => {
+])('the account number %s has the issue %s', (typed, issue) => {
   expect(issueOf(typed)).toBe(issue);
 });

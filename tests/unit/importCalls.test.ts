@@ -18,7 +18,7 @@ const platformWith = (json: unknown, range = '') => {
 const call = { entity: 'banks', rows: [{ bankTitle: 'One' }] };
 
 describe('calls of imports', () => {
-  it('send the rows with a key, and report what is sent', async () => {
+  it('calls of imports send the rows with a key, and report what is sent', async () => {
     const { http, calls } = platformWith({ created: 0, waits: true, request: 7 });
     const onProgress = () => undefined;
     expect(await sendImport(http, { ...call, onProgress }, 'key')).toEqual({ created: 0, request: 7 });
@@ -32,21 +32,21 @@ describe('calls of imports', () => {
     expect(await options.file?.content.text()).toBe('{"rows":[{"bankTitle":"One"}]}');
   });
 
-  it('ask what an import would do', async () => {
+  it('calls of imports ask what an import would do', async () => {
     const faults = [{ row: 1, field: 'bankTitle', message: 'Required' }];
     const { http, calls } = platformWith({ rows: 1, faults, total: 1 });
     expect(await fetchImportForecast(http, call)).toEqual({ faults, total: 1, waits: false });
     expect(calls[0]?.path).toBe('mgmt/dry-run/banks/import');
   });
 
-  it('fetch the rows that wait, a page at a time', async () => {
+  it('calls of imports fetch the rows that wait, a page at a time', async () => {
     const { http, calls } = platformWith([{ bankTitle: 'One', senderName: null }], 'rows 20-20/21');
     const page = { id: 3, offset: 20, limit: 20 };
     expect(await fetchImportedRows(http, page)).toEqual({ rows: [{ bankTitle: 'One', senderName: null }], total: 21 });
     expect(decodeURIComponent(calls[0]!.path)).toBe('mgmt/approvals/3/rows?range=[20,39]');
   });
 
-  it('refuse answers of another shape', async () => {
+  it('calls of imports refuse answers of another shape', async () => {
     for (const answer of [[], 'done', {}, { created: '5' }])
       await expect(sendImport(platformWith(answer).http, call, 'key')).rejects.toThrow(unexpectedAnswer);
     for (const faults of [

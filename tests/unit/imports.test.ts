@@ -96,7 +96,7 @@ const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((all) => all.join(''));
 
 describe('an export for import', () => {
-  it('reads back to the same texts, whatever they are', async () => {
+  it('an export for import reads back to the same texts, whatever they are', async () => {
     const pen = fc.record({ title: storedText, maker: optional, shelf: optional });
     await fc.assert(
       fc.asyncProperty(fc.array(pen, { minLength: 1, maxLength: 5 }), async (values) => {
@@ -107,7 +107,7 @@ describe('an export for import', () => {
     );
   });
 
-  it('reads back to the same accounts and holders: numbers have all their digits and leading zeros', async () => {
+  it('an export for import reads back to the same accounts: numbers have all their digits and leading zeros', async () => {
     const account = fc.record({
       vaultProfileId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       bankDataId: fc.integer({ min: 1 }),
@@ -135,7 +135,7 @@ describe('an export for import', () => {
       );
   });
 
-  it('guards what a spreadsheet would run, and takes the guard away again', () => {
+  it('an export for import guards what a spreadsheet would run, and the guard is taken away again', () => {
     fc.assert(
       fc.property(
         fc.array(special).map((parts) => parts.join('')),
@@ -158,7 +158,7 @@ describe('a file', () => {
     ],
   };
 
-  it('is read with semicolons, commas or tabs, quoted lines and empty ones', async () => {
+  it('a file to import is read with semicolons, commas or tabs, quoted lines and empty ones', async () => {
     expect(await fileOf([rows])).toEqual(table);
     expect(await fileOf(['\uFEFF', rows])).toEqual(table);
     expect(tableOf(readTable('a,b\n1,"2;3"')).rows).toEqual([['1', '2;3']]);
@@ -166,7 +166,7 @@ describe('a file', () => {
     expect(tableOf(readTable('bankTitle\nOne; two\n')).rows).toEqual([['One; two']]);
   });
 
-  it('is read in UTF-16 and, with a word about it, in Windows-1251', async () => {
+  it('a file to import is read in UTF-16 and, with a word about it, in Windows-1251', async () => {
     const utf16 = new Uint16Array([0xfeff, ...[...rows].map((character) => character.charCodeAt(0))]);
     expect(await fileOf([utf16])).toEqual(table);
     const windows1251 = new Uint8Array([...'a\n'].map((letter) => letter.charCodeAt(0)).concat(0xc1, 0xe0, 0xed, 0xea));
@@ -176,7 +176,7 @@ describe('a file', () => {
     });
   });
 
-  it('is refused with the reason: too large, too long, empty, not CSV, an open quote', async () => {
+  it('a file to import is refused with the reason: too large, too long, empty, not CSV, an open quote', async () => {
     const problemOf = async (content: BlobPart) => {
       const read = await readFile(new Blob([content]));
       return 'problem' in read ? read.problem.phrase : undefined;
@@ -194,7 +194,7 @@ describe('a file', () => {
 describe('the columns of a file', () => {
   const fields = importColumns(vaultProfiles);
 
-  it('are found by the name of the field, and by its label in either language', () => {
+  it('the columns of a file are found by the name of the field, and by its label in either language', () => {
     const found = (headings: string[]) => mapColumns(fields, headings, translations);
     const all = { holderName: 0, phoneNumber: 1, vaultOwnerId: 2, status: 3 };
     expect(found(['holderName', 'phoneNumber', 'vaultOwnerId', 'status'])).toEqual(all);
@@ -209,18 +209,18 @@ describe('the columns of a file', () => {
     });
   });
 
-  it('are named where no field is read from them, so that nobody believes that they are imported', () => {
+  it('columns of a file are named where no field reads them, so that nobody believes them imported', () => {
     const headings = ['Bank title', 'Device', '', 'Status'];
     expect(unusedHeadings(headings, { bankTitle: 0, senderName: null })).toEqual(['Device', 'Status']);
     expect(unusedHeadings(headings, { bankTitle: 0, senderName: 1, senderNumber: 3 })).toEqual([]);
   });
 
-  it('are missing where a field without an initial value must be filled in', () => {
+  it('a file misses a column where a field without an initial value must be filled in', () => {
     const mapping = mapColumns(fields, ['phone number'], translations);
     expect(missingColumns(fields, mapping)).toEqual(['holderName', 'vaultOwnerId']);
   });
 
-  it('are none where the first row is data, which is then the first of the rows', () => {
+  it('a file has no headings where the first row is data, which is then the first of the rows', () => {
     const table = tableOf(readTable('Ivan,79990001122\nAnna,79990001133\n'));
     expect(isUnmapped(mapColumns(fields, table.headings, translations))).toBe(true);
     expect(isUnmapped(mapColumns(fields, ['Holder name', 'x'], translations))).toBe(false);
@@ -233,7 +233,7 @@ describe('the columns of a file', () => {
     });
   });
 
-  it('give the rows: choices by label, empty cells as in the form', () => {
+  it('the columns of a file give the rows: choices by label, empty cells as in the form', () => {
     const table = {
       rows: [
         ['Ivan', '79990001122', '4', 'Действует'],
@@ -255,7 +255,7 @@ describe('the columns of a file', () => {
 });
 
 describe('the check of rows', () => {
-  it('is that of the form, for every row, in parts that report and can be stopped', async () => {
+  it('the check of rows is that of the form, for every row, in parts that report and can be stopped', async () => {
     const fields = importColumns(pens);
     const rows = Array.from({ length: 1200 }, (_, index) => ({ title: index % 600 === 0 ? ' ' : `Pen ${index}` }));
     const seen: number[] = [];
@@ -277,7 +277,7 @@ describe('the check of rows', () => {
     expect([...existingRows([...platform, exists])]).toEqual([2]);
   });
 
-  it('warnings numbers of sixteen digits that no card has, and no other', () => {
+  it('the check of rows warns of numbers of sixteen digits that no card has, and of no other', () => {
     const fields = importColumns(paymentAccounts);
     const cells = ['4111 1111 1111 1111', '4111 1111 1111 1112', '12345678', '4111111111111112x', ''];
     const table = { rows: cells.map((cell) => ['1', cell]) };
@@ -285,7 +285,7 @@ describe('the check of rows', () => {
     expect(findWarnings(fields, table, mapping)).toEqual([{ row: 2, field: 'requisites' }]);
   });
 
-  it('reads references by a unique name, each looked up once, or by id', async () => {
+  it('the check of rows reads references by a unique name, each looked up once, or by id', async () => {
     const fields = importColumns(paymentAccounts);
     const named: Record<string, object[]> = {
       banks: [
@@ -326,7 +326,7 @@ describe('the check of rows', () => {
     expect(limited.faults.at(-1)!.message).toBe('Only 500 different names are looked up: write the id');
   });
 
-  it('gives a file of the faulty rows alone, with the reasons', async () => {
+  it('the check of rows gives a file of the faulty rows alone, with the reasons', async () => {
     const table = {
       headings: ['bankTitle', 'Sender'],
       rows: [
@@ -349,7 +349,7 @@ describe('the check of rows', () => {
 });
 
 describe('the rows that are left', () => {
-  it('keep the numbers that they have in the file, also where a fault names another row', () => {
+  it('rows that are left keep their numbers of the file, also where a fault names another row', () => {
     const same = (row: number, first: number): RowFault => ({
       row,
       field: 'bankTitle',
@@ -365,7 +365,7 @@ describe('the rows that are left', () => {
 });
 
 describe('what is imported', () => {
-  it('is for those who may create, and named by its entity', () => {
+  it('an import is for those who may create, and named by its entity', () => {
     expect([Role.Owner, Role.VaultOwner, Role.Finance].map((role) => mayImport(paymentAccounts, role))).toEqual([
       true,
       true,

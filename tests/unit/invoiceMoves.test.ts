@@ -8,7 +8,7 @@ import { definitions } from '../../src/resources/index';
 const updatesInvoices = /update\s+(?:only\s+)?"?invoices\b|updateTable\(\s*['"`]invoices\b/i;
 
 describe('the status of an invoice', () => {
-  it('is written by move.ts only', () => {
+  it('the status of an invoice is written by move.ts only', () => {
     const writers = readdirSync('server', { recursive: true })
       .map((file) => join('server', String(file)))
       .filter((file) => file.endsWith('.ts') && updatesInvoices.test(readFileSync(file, 'utf8')));
@@ -23,7 +23,7 @@ describe('the status of an invoice', () => {
     ]);
   });
 
-  it('is set by no action without a rule', () => {
+  it('the status of an invoice is set by no action without a rule', () => {
     const actions = definitions
       .filter((definition) => tableOf(definition) === 'invoices')
       .flatMap(({ name, actions: own = {} }) => Object.entries(own).map(([act, action]) => ({ name, act, action })));

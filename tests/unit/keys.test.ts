@@ -21,7 +21,7 @@ describe('the name of a pressed key', () => {
     ['without Shift for a sign', press('?', 'Slash', { shiftKey: true }), '?'],
     ['with ⌘', press('л', 'KeyK', { metaKey: true }), 'Mod+K'],
     ['empty with Alt, which types special characters', press('k', 'KeyK', { altKey: true }), undefined],
-  ])('is given %s', (_what, name, expected) => {
+  ])('the name of a pressed key is given %s', (_what, name, expected) => {
     expect(name).toBe(expected);
   });
 });

@@ -16,16 +16,19 @@ describe('an amount in a bank message', () => {
     ['12,34', '12.34'],
     ['12.3', '12.30'],
     ['007', '7.00'],
-  ])('%s is read as %s', (figure, sum) => {
+  ])('the amount %s in a message is read as %s', (figure, sum) => {
     expect(readSum(figure)).toEqual({ sum });
   });
 
-  it.each(['1,234', '1.234', '12.345', '0,500'])('%s is doubtful, because it can be read in two ways', (figure) => {
-    expect(readSum(figure)).toBe('doubtful');
-  });
+  it.each(['1,234', '1.234', '12.345', '0,500'])(
+    'the amount %s in a message is doubtful, because it can be read in two ways',
+    (figure) => {
+      expect(readSum(figure)).toBe('doubtful');
+    },
+  );
 
   it.each(['', '0', '0.00', '1,23,4', '1.234,567', '1,234.5678', 'abc', '12.3456', '-5', '1e5', '.5', '5.'])(
-    '%s is not an amount',
+    'the text %s in a message is not an amount',
     (figure) => {
       expect(readSum(figure)).toBeUndefined();
     },
@@ -38,7 +41,7 @@ describe('the position of the sum in a message', () => {
     ['Incoming 1500 RUB', '1500', '1500'],
     ['Zachislenie 1,234.50 RUB 12:30', '1234.50', '1,234.50'],
     ['+12.50', '12.5', '12.50'],
-  ])('is found in %s', (text, sum, figure) => {
+  ])('the position of the sum is found in %s', (text, sum, figure) => {
     expect(text.slice(...positionOfSum(text, sum)!)).toBe(figure);
   });
 
@@ -46,7 +49,7 @@ describe('the position of the sum in a message', () => {
     ['Incoming 15000 RUB', '1500'],
     ['Incoming 1.500 RUB', '1500'],
     ['Code ••••', '1500'],
-  ])('is not found in %s', (text, sum) => {
+  ])('the position of the sum is not found in %s', (text, sum) => {
     expect(positionOfSum(text, sum)).toBeUndefined();
   });
 });
@@ -63,12 +66,15 @@ describe('one-time codes', () => {
     ['Passcode 123 456.', 'Passcode ••• •••.'],
     ['OTP: 9876, 1 500,00 RUB', 'OTP: ••••, 1 500,00 RUB'],
     ['Şifrə: 00112', 'Şifrə: •••••'],
-  ])('are masked in %s', (text, shown) => {
+  ])('one-time codes are masked in %s', (text, shown) => {
     expect(maskOneTimeCodes(text)).toBe(shown);
     expect(maskOneTimeCodes(shown)).toBe(shown);
   });
 
-  it.each(['Incoming 1500 RUB', 'Card *4276: +1500.00', 'Call 88005553535'])('are not found in %s', (text) => {
-    expect(maskOneTimeCodes(text)).toBe(text);
-  });
+  it.each(['Incoming 1500 RUB', 'Card *4276: +1500.00', 'Call 88005553535'])(
+    'one-time codes are not found in %s',
+    (text) => {
+      expect(maskOneTimeCodes(text)).toBe(text);
+    },
+  );
 });

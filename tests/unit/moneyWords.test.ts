@@ -14,12 +14,12 @@ describe('a change of the rate', () => {
     ['100', '105.01', '+5\u00a0%', true],
     ['94.1', '94', '−0.1\u00a0%', false],
     ['9413', '94.13', '−99\u00a0%', true],
-  ])('from %s to %s is shown as %s', (before, after, text, leaps) => {
+  ])('a change of the rate from %s to %s is shown as %s', (before, after, text, leaps) => {
     expect(changeOf(before, after).text).toBe(text);
     expect(isLargeChange(before, after)).toBe(leaps);
   });
 
-  it('is not large if the old rate is unknown', () => {
+  it('a change of the rate is not large if the old rate is unknown', () => {
     for (const unknown of [null, undefined, '0']) expect(isLargeChange(unknown, '90')).toBe(false);
   });
 });
@@ -78,21 +78,21 @@ describe('a statement as a file', () => {
     },
   };
 
-  it('has every line between two times, although new lines are posted meanwhile', async () => {
+  it('a statement as a file has every line between two times, although new lines are posted meanwhile', async () => {
     const span = { from: new Date(start + 400 * hour), to: new Date(start + 2500 * hour) };
     const found = await linesBetween(platform, 7, span);
     expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 2101 }, (_, index) => 2500 - index));
     expect(asked).toEqual([Infinity, 1501, 501]);
   });
 
-  it('has sums as numbers', () => {
+  it('a statement as a file has sums as numbers', () => {
     const csv = statementCsv(lines.slice(0, 1), (phrase) => phrase, 'en');
     expect(csv.split('\r\n')[1]).toContain(',Payment,2500,,-1.5,2500');
     const russian = statementCsv(lines.slice(0, 1), (phrase) => phrase, 'ru');
     expect(russian.split('\r\n')[1]).toContain(';Payment;2500;;-1,5;2500');
   });
 
-  it('has the invoice behind each line of a merchant, and no such columns for others', () => {
+  it('the statement file of a merchant has the invoice behind each line, and others have no such columns', () => {
     const invoice = { id: 7, uuid: 'u-7', cid: 'order-1', amount: '2450.00', rate: '94.10', fee: '0.9', account: null };
     const [head, first, second] = statementCsv([{ ...lines[0]!, invoice }, lines[1]!], (phrase) => phrase, 'en').split(
       '\r\n',
@@ -103,7 +103,7 @@ describe('a statement as a file', () => {
     expect(statementCsv([lines[1]!], (phrase) => phrase, 'en')).not.toContain('Customer ID');
   });
 
-  it('has the account behind each line of a vault owner, and what a fee or reward was a percent of', () => {
+  it('the statement file of a vault owner has the account of each line, and what its fee was a percent of', () => {
     const account = { id: 3, number: '2200 70•• •••• 1234' };
     const invoice = { id: 7, uuid: 'u-7', cid: null, amount: '2450.00', rate: '94.10', fee: null, account };
     const reward = { ...lines[1]!, purpose: Purpose.Reward, invoice, share: { of: '26.036131', percent: '0.50' } };
@@ -115,20 +115,20 @@ describe('a statement as a file', () => {
     expect(second).toMatch(/,u-7,2200 70•• •••• 1234,,,0.5,26.036131$/);
   });
 
-  it('says whether a line is of a pay-in or a pay-out', () => {
+  it('a statement as a file says whether a line is of a pay-in or a pay-out', () => {
     const csv = statementCsv([{ ...lines[0]!, paymentType: PaymentType.PayOut }], (phrase) => phrase, 'en').split(
       '\r\n',
     );
     expect([csv[0], csv[1]]).toEqual([expect.stringMatching(/,Type$/), expect.stringMatching(/,Pay-out$/)]);
   });
 
-  it('says which fee a payment contains', () => {
+  it('a statement as a file says which fee a payment contains', () => {
     const csv = statementCsv([{ ...lines[0]!, includedFee: '0.900000' }], (phrase) => phrase, 'en');
     expect(csv.split('\r\n')[0]).toMatch(/,"Fee included, USDT"$/);
     expect(csv.split('\r\n')[1]).toMatch(/,0.9$/);
   });
 
-  it('names whose deal paid an agent', () => {
+  it('a statement as a file names whose deal paid an agent', () => {
     const csv = statementCsv([{ ...lines[0]!, payer: 'Nordwind' }], (phrase) => phrase, 'en');
     expect(csv.split('\r\n')[1]).toContain(',Agent fee · Nordwind,2500,');
   });
@@ -137,19 +137,19 @@ describe('a statement as a file', () => {
 describe('the days of a statement', () => {
   const now = new Date(2026, 10, 25, 12);
 
-  it('wait for a year that is still being typed, and offer whole months', () => {
+  it('the days of a statement wait for a year that is still being typed, and offer whole months', () => {
     for (const firstDay of ['0002-10-31', '0202-10-31', ''])
       expect(readDays({ firstDay, lastDay: '2026-11-25' }, now).period).toBeUndefined();
     expect(offeredDays(new Date(2027, 0, 9))['Last month']).toEqual({ firstDay: '2026-12-01', lastDay: '2026-12-31' });
     expect(offeredDays(now)['This month']).toEqual({ firstDay: '2026-11-01', lastDay: '2026-11-25' });
   });
 
-  it('are 30 days with today, as the figures beside them, and move on with today until somebody chooses', () => {
+  it('the days of a statement are the last 30, like the figures beside them, until somebody chooses others', () => {
     expect(readDays({}, now)).toMatchObject({ firstDay: '2026-10-27', lastDay: '2026-11-25', isReversed: false });
     expect(readDays({ firstDay: '2026-11-01' }, new Date(2026, 10, 26)).lastDay).toBe('2026-11-26');
   });
 
-  it('are a period from the first moment to the last, and none when they are reversed or missing', () => {
+  it('the days of a statement are a period from first to last moment, and none when reversed or missing', () => {
     expect(readDays({ firstDay: '2026-11-02', lastDay: '2026-11-02' }, now).period).toEqual({
       from: new Date(2026, 10, 2),
       to: new Date(new Date(2026, 10, 3).getTime() - 1),

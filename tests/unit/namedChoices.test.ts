@@ -13,7 +13,7 @@ const named = (entity: string, typed: string, language: 'en' | 'ru' = 'en', exte
   }).map(({ label, text }) => `${label}: ${text}`);
 
 describe('the filters that typed text names', () => {
-  it('are the choices whose label, or a word of it, begins so', () => {
+  it('filters that typed text names are the choices whose label, or a word of it, begins so', () => {
     expect(named('invoices', 'compl')).toEqual(['Status: Complete', 'Deal Status: Completed']);
     expect(named('invoices', 'completed')).toEqual(['Deal Status: Completed']);
     expect(named('invoices', 'payout')).toEqual(['Payment type: Pay-out']);
@@ -21,24 +21,24 @@ describe('the filters that typed text names', () => {
     expect(named('activity', 'deactiv')).toContain('What: Deactivate');
   });
 
-  it('offer each entity of Activity once, and no view of it', () => {
+  it('filters that typed text names offer each entity of Activity once, and no view of it', () => {
     const labels = choicesOf(activity.fields.entity).map(({ label }) => label);
     expect(labels).toEqual([...new Set(labels)]);
     expect(labels).toEqual(expect.arrayContaining(['Invoices', 'Withdraws']));
     expect(labels).not.toContain('Taker Store');
   });
 
-  it('are read in the chosen language and in English', () => {
+  it('filters that typed text names are read in the chosen language and in English', () => {
     expect(named('invoices', 'заверш', 'ru')[0]).toMatch(/^Статус: Заверш/);
     expect(named('invoices', 'complete', 'ru')[0]).toMatch(/^Статус: Заверш/);
   });
 
-  it('begin with those that are the whole text', () => {
+  it('filters that typed text names begin with those that are the whole text', () => {
     expect(named('invoices', 'New')).toEqual(['Status: New', 'Deal Status: New']);
     expect(named('users', 'owner')[0]).toBe('Role: Owner');
   });
 
-  it('are none for fewer than three characters, for yes or no, and for fields that are not filters', () => {
+  it('typed text names no filter with under three characters, for yes or no, and for fields that are no filters', () => {
     expect(named('invoices', 'co')).toEqual([]);
     expect(named('invoices', 'yes')).toEqual([]);
     expect(named('invoices', 'released')).toEqual([]);

@@ -13,11 +13,11 @@ it.each([
   ['a short word, of which two letters differ', 'ink', 'link'],
   ['a short word that is half another', 'ix', 'id'],
   ['a short word with nothing in common', 'no', undefined],
-])('of %s: %s means %s', (_what, word, meant) => {
+])('the nearest word of %s: %s means %s', (_what, word, meant) => {
   expect(nearestWord(word, known)).toBe(meant);
 });
 
-it('allows as many other letters as asked', () => {
+it('the nearest word may have as many other letters as asked', () => {
   expect(nearestWord('tilte', known, 1)).toBeUndefined();
   expect(nearestWord('titel', known, 2)).toBe('title');
 });

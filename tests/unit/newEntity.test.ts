@@ -22,14 +22,14 @@ describe('the nouns of a new entity', () => {
     ['currencies', 'currency', 'currencies'],
     ['boxes', 'box', 'boxes'],
     ['branches', 'branch', 'branches'],
-  ])('follow from its name: %s', (name, noun, nouns) => {
+  ])('the nouns of a new entity follow from its name: %s', (name, noun, nouns) => {
     expect(nounOf(name)).toBe(noun);
     expect(pluralName(noun)).toBe(nouns);
   });
 });
 
 describe('the answers about a new entity', () => {
-  it('have defaults', () => {
+  it('the answers about a new entity have defaults', () => {
     expect(answersOf({ name: 'payment-methods' })).toEqual({
       name: 'payment-methods',
       noun: 'payment method',
@@ -42,7 +42,7 @@ describe('the answers about a new entity', () => {
     expect(answersOf({ name: 'tenders', noun: 'bid' }).nouns).toBe('bids');
   });
 
-  it('may name people, whose plural ends otherwise', () => {
+  it('the answers about a new entity may name people, whose plural ends otherwise', () => {
     expect(answersOf({ name: 'sales-people', noun: 'sales person', nouns: 'sales people' }).name).toBe('sales-people');
   });
 
@@ -85,7 +85,7 @@ describe('the answers about a new entity', () => {
       'Field "a:txt:A": there is no kind "txt". Did you mean "text"?',
       'Field "b:money=EUR:B": there is no currency "EUR".',
     ],
-  ])('are refused, with the nearest right word: %s', (_what, typed, ...mistakes) => {
+  ])('the answers about a new entity are refused, with the nearest right word: %s', (_what, typed, ...mistakes) => {
     expect(mistakesOf(typed)).toEqual(mistakes);
   });
 
@@ -94,7 +94,7 @@ describe('the answers about a new entity', () => {
     ['amount:money:Amount', { kind: 'money', argument: 'RUB', isRequired: false }],
     ['bankId:reference=banks:Bank', { kind: 'reference', argument: 'banks' }],
     ['state:choice=activeStatus:State', { kind: 'choice', argument: 'activeStatus' }],
-  ])('have fields such as %s', (typed, field) => {
+  ])('the answers about a new entity have fields such as %s', (typed, field) => {
     expect(readField(typed)).toMatchObject({ value: field });
   });
 
@@ -106,7 +106,7 @@ describe('the answers about a new entity', () => {
     ['a:text:A:optional', '"optional" is not "required".'],
     ['A-b:text:A', '"A-b" cannot be the name of a field, as "dueDate" can.'],
     ['id:text:A', 'every entity has an "id".'],
-  ])('have no field such as %s', (typed, mistake) => {
+  ])('the answers about a new entity have no field such as %s', (typed, mistake) => {
     const read = readField(typed);
     expect('mistakes' in read && read.mistakes[0]).toContain(`Field "${typed}": ${mistake}`);
   });
@@ -119,7 +119,7 @@ describe('the files of a new entity', () => {
     field: ['title:text:Title:required', 'feeShare:percent:Fee share'],
   });
 
-  it('declare it, list it behind its group, and mark what is to be translated', async () => {
+  it('the files of a new entity declare it, list it behind its group, and mark what is to be translated', async () => {
     const { added, changed } = await filesFor(answers);
     expect(Object.keys(added)).toEqual([
       'src/resources/paymentMethods.ts',
@@ -137,7 +137,7 @@ describe('the files of a new entity', () => {
     expect(changed['src/words/ru/console/index.ts']).toMatch(/\n {2}\.\.\.paymentMethods,\n};/);
   });
 
-  it('are written only if the definition has no mistakes beside all others, and none of them exists', () => {
+  it('the files of a new entity are written only if the definition has no mistakes and none of them exists', () => {
     expect(mistakesOfDefinition(answers)).toEqual([]);
     // The screen of banks is at this address.
     expect(mistakesOfDefinition(answersOf({ name: 'misc', nouns: 'misc' }))).toEqual([

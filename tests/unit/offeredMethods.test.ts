@@ -4,11 +4,11 @@ import { offeredMethods } from '../../src/public/page/offeredMethods';
 const tiles = ['BANK TRANSFER', 'Alpha', 'Beta', 'Gamma'] as const;
 
 describe('the payment methods of a payer’s form', () => {
-  it('are those of the page where the platform tells nothing', () => {
+  it('the payment methods of the payer’s form are those of the page where the platform tells nothing', () => {
     expect(offeredMethods(tiles, undefined)).toEqual(tiles.map((name) => ({ name, isUnavailable: false })));
   });
 
-  it('begin with banks that have accounts, and mark what has none free', () => {
+  it('the payment methods begin with banks that have accounts, and mark what has none free', () => {
     const banks = [
       { title: 'GAMMA', isFree: true },
       { title: 'Beta', isFree: false },
@@ -21,7 +21,7 @@ describe('the payment methods of a payer’s form', () => {
     ]);
   });
 
-  it('mark that no bank has a free account', () => {
+  it('the payment methods of the payer’s form mark that no bank has a free account', () => {
     expect(offeredMethods(tiles, [{ title: 'Alpha', isFree: false }])[0]).toEqual({
       name: 'BANK TRANSFER',
       isUnavailable: true,

@@ -44,7 +44,7 @@ describe('tabs of one origin', () => {
     visibleAt,
   });
 
-  it('give their session: that of the tab that was visible last', async () => {
+  it('other tabs give their session: that of the tab that was visible last', async () => {
     tab((request) => [gift(request, 5, 1000)]);
     tab((request) => [gift(request, 7, 3000), gift('another request', 8, 9000)]);
     tab((request) => [gift(request, 6, 2000)]);
@@ -53,7 +53,7 @@ describe('tabs of one origin', () => {
     expect(storedLastSignIn()?.address).toBe('1.2.3.4');
   });
 
-  it('are not believed when they give nonsense or a session that has ended', async () => {
+  it('other tabs are not believed when they give nonsense or a session that has ended', async () => {
     tab((request) => [
       { ...gift(request, 5, 1), token: 'nonsense' },
       { kind: 'unknown' },
@@ -63,12 +63,12 @@ describe('tabs of one origin', () => {
     expect(storedToken()).toBeNull();
   });
 
-  it('that give nonsense leave the word to others', async () => {
+  it('other tabs that give nonsense leave the word to others', async () => {
     tab((request) => [{ ...gift(request, 5, 9000), token: 'nonsense' }, gift(request, 6, 1)]);
     expect((await askOtherTabs())?.id).toBe(6);
   });
 
-  it('do not replace a session that was opened here meanwhile', async () => {
+  it('other tabs do not replace a session that was opened here meanwhile', async () => {
     tab((request) => {
       sessionStorage.setItem('a_auth', tokenOf(9));
       return [gift(request, 5, 1)];
@@ -77,13 +77,13 @@ describe('tabs of one origin', () => {
     expect(storedToken()).toBe(tokenOf(9));
   });
 
-  it('are waited for 100 ms', async () => {
+  it('other tabs are waited for 100 ms', async () => {
     const startedAt = performance.now();
     expect(await askOtherTabs()).toBeNull();
     expect(performance.now() - startedAt).toBeLessThan(300);
   });
 
-  it('are answered while this tab is unlocked and was just visible', async () => {
+  it('other tabs are answered while this tab is unlocked and was just visible', async () => {
     sessionStorage.setItem('a_auth', tokenOf(5));
     let isLocked = false;
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
@@ -112,7 +112,7 @@ describe('tabs of one origin', () => {
     expect(await isAnswered()).toBe(false);
   });
 
-  it('hear of the end of a session of the same person alone', async () => {
+  it('tabs hear of the end of a session of the same person alone', async () => {
     const ended: number[] = [];
     for (const userId of [5, 6])
       closings.push(answerOtherTabs({ userId, isLocked: () => false, onEnd: () => ended.push(userId) }));

@@ -29,32 +29,32 @@ describe('what the palette offers', () => {
     ['согласование', 'Approvals'],
     ['approve', 'Approvals'],
     ['счет', 'Invoices'],
-  ])('is found by the words %s: %s', (typed, label) => {
+  ])('an offer of the palette is found by the words %s: %s', (typed, label) => {
     expect(labels(matching(screensFor(user(Role.Developer)), typed))).toContain(label);
   });
 
-  it('leads to the balance and the statement of those who have them on Main', () => {
+  it('the palette leads to the balance and the statement of those who have them on Main', () => {
     const found = matching(cardsFor(user(Role.Merchant)), 'statement');
     expect(found).toEqual([expect.objectContaining({ label: 'Statement', path: '/dashboard/main' })]);
     expect(labels(matching(cardsFor(user(Role.VaultOwner, russian)), 'баланс'))).toContain('Баланс');
     expect(labels(matching(cardsFor(user(Role.Moderator)), 'statement'))).toEqual([]);
   });
 
-  it('is found by words of both languages, without ё', () => {
+  it('an offer of the palette is found by words of both languages, without ё', () => {
     expect(labels(matching(createsFor(user(Role.Owner, russian)), 'add кошелек'))).toContain('Добавить кошелёк');
   });
 
-  it('begins with what starts with the typed text, and leaves out words that contain it', () => {
+  it('the palette begins with what starts with the typed text, and leaves out words that contain it', () => {
     expect(labels(matching(createsFor(user(Role.Owner)), 'add'))[0]).toMatch(/^Add /);
     expect(matching(screensFor(user(Role.Owner)), 'voices')).toEqual([]);
   });
 
-  it('takes tasks for the roles of the Taker Store alone', () => {
+  it('the palette takes tasks for the roles of the Taker Store alone', () => {
     expect(labels(tasksFor(user(Role.VaultOwner)))).toEqual(['Take next', 'My tasks']);
     expect(tasksFor(user(Role.Finance))).toEqual([]);
   });
 
-  it('filters a list when a word names the choice', () => {
+  it('the palette filters a list when a word names the choice', () => {
     const lists = filteredListsFor(user(Role.Finance));
     const found = (typed: string) => matchingLists(lists, typed).map(({ label, group }) => `${group} ${label}`);
     expect(found('invoices complete')).toEqual(['Invoices Status: Complete', 'Invoices Deal Status: Completed']);
@@ -64,7 +64,7 @@ describe('what the palette offers', () => {
     expect(found('')).toEqual([]);
   });
 
-  it('opens a list at a tab that the words name, for the roles that see the list', () => {
+  it('the palette opens a list at a tab that the words name, for the roles that see the list', () => {
     const found = (typed: string, role: Role) =>
       matchingLists(filteredListsFor(user(role)), typed).map(({ label, group, path }) => ({ label, group, path }));
     const filter = encodeURIComponent(JSON.stringify({ overdue_gte: 1 }));

@@ -24,7 +24,7 @@ const invoice: PublicInvoice = {
 const merchants = [{ id: 7, uuid: '9573265e-5896-4827-9f36-e235d899531c', nickname: 'Nordwind' }];
 
 describe('phrases for payers', () => {
-  it('differ for every state of an invoice, and show the received sum and late payment when it is complete', () => {
+  it('phrases for payers differ for each state of an invoice; a complete one shows its sum and a late payment', () => {
     const told = Object.values(PaymentType).flatMap((paymentType) =>
       [...Object.values(InvoiceStatus), 99 as unknown as InvoiceStatus].map((status) =>
         stateWords({ ...invoice, status, paymentType }, 0),
@@ -57,7 +57,7 @@ describe('phrases for payers', () => {
     expect(complete({ received: null, late: false })).toBe('');
   });
 
-  it('ask for the transfer while a pay-in is open, and after its end say not to pay and whom to ask', () => {
+  it('phrases for payers ask for the transfer of an open pay-in, and then say not to pay and whom to ask', () => {
     const english = translateInto('en');
     const russian = translateInto('ru');
     for (const status of openInvoiceStatuses) {
@@ -91,7 +91,7 @@ describe('phrases for payers', () => {
     }
   });
 
-  it('follow the language of the browser', () => {
+  it('phrases for payers follow the language of the browser', () => {
     expect(['ru-RU,ru;q=0.9,en;q=0.8', 'de,ru', 'en-US,ru', '', 'x'.repeat(9000)].map(preferredLanguage)).toEqual([
       'ru',
       'ru',
@@ -101,7 +101,7 @@ describe('phrases for payers', () => {
     ]);
   });
 
-  it('count down in minutes and seconds, and announce five minutes and one minute', () => {
+  it('phrases for payers count down in minutes and seconds, and announce five minutes and one minute', () => {
     expect([900_000, 702_001, 59_000, 1, 0, -5000, 86_400_000].map(countdown)).toEqual([
       '15:00',
       '11:43',
@@ -132,7 +132,7 @@ describe('phrases for payers', () => {
 describe('the form for payers', () => {
   const filled = { paymentType: '0', amount: '10,50', clientId: '7', cid: 'order-1', paymentMethod: 'Unibank' };
 
-  it('sends the fields of the contract, and for a pay-in no requisites', () => {
+  it('the form for payers sends the fields of the contract, and for a pay-in no requisites', () => {
     const typed = { ...filled, requisites: 'nonsense', phoneNumber: 'x' };
     const { values, issues } = readForm(typed);
     expect(issues).toEqual({});
@@ -156,7 +156,7 @@ describe('the form for payers', () => {
     });
   });
 
-  it('warns once about requisites that no card has, and takes them when they are sent again', () => {
+  it('the form for payers warns once about requisites that no card has, and takes them when sent again', () => {
     const typed = { ...filled, paymentType: '1', holderName: 'I P' };
     const issueOf = (requisites: string, checked?: string) =>
       readForm({ ...typed, requisites }, checked).issues.requisites?.phrase;
@@ -178,11 +178,11 @@ describe('the form for payers', () => {
     ['1.005', 'At most 2 decimals'],
     ['1.500', 'At most 2 decimals'],
     ['1,500', 'Ambiguous: write it without the comma'],
-  ])('refuses the amount %j with: %s', (amount, said) => {
+  ])('the form for payers refuses the amount %j with: %s', (amount, said) => {
     expect(translateInto('en')(readForm({ ...filled, amount }).issues.amount!)).toBe(said);
   });
 
-  it('is filled from a link, and shows issues for invalid values of the link', () => {
+  it('the form for payers is filled from a link, and shows issues for invalid values of the link', () => {
     const link = (query: string) => readLink(new URLSearchParams(query), merchants);
     const { uuid } = merchants[0]!;
     for (const merchant of ['7', uuid, uuid.toUpperCase()]) {
@@ -206,7 +206,7 @@ describe('the form for payers', () => {
     expect(readLink(new URLSearchParams('merchant=nobody'), undefined).isMerchantUnknown).toBe(false);
   });
 
-  it('escapes everything from a link in the page', () => {
+  it('the form for payers escapes everything from a link in the page', () => {
     const evil = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\'';
     const data: PageData = {
       page: 'extended-pg',

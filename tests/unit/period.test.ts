@@ -9,7 +9,7 @@ describe('a period in a filter', () => {
     ['yesterday', new Date(2026, 1, 28), new Date(2026, 1, 28, 23, 59, 59, 999)],
     ['week', new Date(2026, 1, 23), undefined],
     ['month', new Date(2026, 2, 1), undefined],
-  ])('%s covers days in the user’s time zone, counted from now', (period, from, to) => {
+  ])('the period %s covers days in the user’s time zone, counted from now', (period, from, to) => {
     expect(withMoments({ createDate_period: period, status: [0] }, now)).toEqual({
       status: [0],
       createDate_gte: from.toISOString(),
@@ -17,12 +17,12 @@ describe('a period in a filter', () => {
     });
   });
 
-  it('that is unknown is removed, and other filters stay unchanged', () => {
+  it('a period that is unknown is removed, and other filters stay unchanged', () => {
     const filter = { q: 'a', amount_gte: '5', createDate_lte: '2026-01-01T00:00:00.000Z' };
     expect(withMoments({ ...filter, createDate_period: 'constructor' }, now)).toEqual(filter);
   });
 
-  it('of one day lasts from its first to its last millisecond', () => {
+  it('a period of one day lasts from its first to its last millisecond', () => {
     const day = dayOf('2026-11-21')!;
     expect(day.from).toEqual(new Date(2026, 10, 21));
     expect(day.to).toEqual(new Date(2026, 10, 21, 23, 59, 59, 999));
@@ -30,7 +30,7 @@ describe('a period in a filter', () => {
     expect(dayOf('')).toBeNull();
   });
 
-  it('of one day ends at midnight also when the clocks change on it', () => {
+  it('a period of one day ends at midnight also when the clocks change on it', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const ends = ['2026-03-29', '2026-10-25'].map((day) => dayOf(day)!.to.toISOString());
     expect(ends).toEqual(['2026-03-29T21:59:59.999Z', '2026-10-25T22:59:59.999Z']);

@@ -5,7 +5,7 @@ import { Role } from '../../src/resources/language/roles';
 describe('the table of permissions', () => {
   const tables = permissionsByScreen().map(({ rows }) => rows);
 
-  it('has each screen once, and each action of it', () => {
+  it('the table of permissions has each screen once, and each action of it', () => {
     const screens = tables.map(([screen]) => screen!.label);
     expect(screens).toEqual([...new Set(screens)]);
     for (const [, ...actions] of tables) {
@@ -14,13 +14,13 @@ describe('the table of permissions', () => {
     }
   });
 
-  it('tells screens of the same label apart that are not the same: General of the vault and of the settings', () => {
+  it('the table of permissions tells screens of one label apart: General of the vault and of the settings', () => {
     const allowed = (label: string) => tables.find(([screen]) => screen!.label === label)![0]!.isAllowed;
     expect(allowed('Vault')(Role.VaultOwner)).toBe(true);
     expect(allowed('Settings')(Role.VaultOwner)).toBe(false);
   });
 
-  it('allows Invoices and its actions to all who have a screen of that name', () => {
+  it('the table of permissions allows Invoices and its actions to all who have a screen of that name', () => {
     const [screen, ...actions] = tables.find(([first]) => first!.label === 'Invoices')!;
     expect([Role.Finance, Role.Merchant, Role.VaultOwner, Role.Agent].map(screen!.isAllowed)).toEqual([
       true,

@@ -20,21 +20,24 @@ describe('a phrase with a count', () => {
     [2, 'At most 2 characters', 'Не больше 2 символов'],
     [5, 'At most 5 characters', 'Не больше 5 символов'],
     [21, 'At most 21 characters', 'Не больше 21 символа'],
-  ])('of %i has the same form in the API, the console and the payer pages', async (max, english, russian) => {
-    await fetchWords('ru');
-    expect(englishText(characters(max))).toBe(english);
-    expect(translateWords(characters(max), consoleIn('en'))).toBe(english);
-    expect(translateInto('en')(characters(max))).toBe(english);
-    expect(translateWords(characters(max), consoleIn('ru'))).toBe(russian);
-    expect(translateInto('ru')(characters(max))).toBe(russian);
-  });
+  ])(
+    'a phrase with a count of %i has the same form in the API, the console and the payer pages',
+    async (max, english, russian) => {
+      await fetchWords('ru');
+      expect(englishText(characters(max))).toBe(english);
+      expect(translateWords(characters(max), consoleIn('en'))).toBe(english);
+      expect(translateInto('en')(characters(max))).toBe(english);
+      expect(translateWords(characters(max), consoleIn('ru'))).toBe(russian);
+      expect(translateInto('ru')(characters(max))).toBe(russian);
+    },
+  );
 
   it.each([
     [1, 'Выгружена 1 строка, файл a.csv', 'У Ольги уже 1 задача', 'минуту'],
     [2, 'Выгружены 2 строки, файл a.csv', 'У Ольги уже 2 задачи', 'минуты'],
     [5, 'Выгружено 5 строк, файл a.csv', 'У Ольги уже 5 задач', 'минут'],
     [21, 'Выгружена 21 строка, файл a.csv', 'У Ольги уже 21 задача', 'минуту'],
-  ])('of %i has the Russian form of that number', (count, exported, tasks, minutes) => {
+  ])('a phrase with a count of %i has the Russian form of that number', (count, exported, tasks, minutes) => {
     const t = consoleIn('ru');
     const rows = '%{count} row exported: %{file} |||| %{count} rows exported: %{file}';
     expect(t(rows, { smart_count: count, count: String(count), file: 'a.csv' })).toBe(exported);
@@ -48,7 +51,7 @@ describe('a phrase with a count', () => {
   it.each([
     ['en', 'one |||| other'],
     ['ru', 'one |||| few |||| many'],
-  ] as const)('has the same form in %s as polyglot gives, for all counts', (language, forms) => {
+  ] as const)('a phrase with a count has the same form in %s as polyglot gives, for all counts', (language, forms) => {
     const polyglot = consoleIn(language);
     for (let count = 0; count <= 1200; count++)
       expect([count, fillIn(forms, { smart_count: count }, language)]).toEqual([
@@ -57,11 +60,11 @@ describe('a phrase with a count', () => {
       ]);
   });
 
-  it('leaves placeholders without a figure, and fills in no placeholder of a figure', () => {
+  it('a phrase leaves placeholders without a figure, and fills in no placeholder of a figure', () => {
     expect(fillIn('%{a} of %{b}', { a: '%{b}' }, 'en')).toBe('%{b} of %{b}');
   });
 
-  it('takes the form of a noun from its own count, not from that of the sentence', () => {
+  it('a phrase takes the form of a noun from its own count, not from that of the sentence', () => {
     const noun = { phrase: 'bank |||| banks', args: { smart_count: 1 } };
     expect(englishText({ phrase: 'one %{noun} |||| many %{noun}', args: { noun, smart_count: 2 } })).toBe('many bank');
   });

@@ -11,7 +11,7 @@ const load = createRequire(import.meta.url);
 const original = (name: string) => load(name) as (...args: unknown[]) => unknown;
 
 describe('what replaces parts of packages does what those do', () => {
-  it('isEqual compares data in depth', () => {
+  it('the replaced isEqual compares data in depth, as that of the package', () => {
     const lodash = original('lodash/isEqual.js');
     fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => isEqual(a, b) === lodash(a, b)));
     fc.assert(fc.property(fc.jsonValue(), (a) => isEqual(a, structuredClone(a))));
@@ -20,20 +20,20 @@ describe('what replaces parts of packages does what those do', () => {
     expect(isEqual({ a: undefined }, { b: undefined })).toBe(false);
   });
 
-  it('set makes what is missing on the way', () => {
+  it('the replaced set makes what is missing on the way, as that of the package', () => {
     const lodash = original('lodash/set.js');
     for (const path of ['a', 'a.b', 'a.0.b', 'a[1].b', 'a.b.c'])
       expect(set({ a: { x: 1 } }, path, 7)).toEqual(lodash({ a: { x: 1 } }, path, 7));
   });
 
-  it('pick and union', () => {
+  it('the replaced pick and union do what those of the package do', () => {
     expect(
       pick({ a: 1, b: undefined, c: 3 } as { a?: number; b?: number; c?: number; d?: number }, ['a', 'b', 'd']),
     ).toEqual(original('lodash/pick.js')({ a: 1, b: undefined, c: 3 }, ['a', 'b', 'd']));
     expect(union([1, 2, 2], [3, 1])).toEqual([1, 2, 3]);
   });
 
-  it('queries are read and written alike', async () => {
+  it('queries are read and written by the replacement as by the package', async () => {
     const queryString = (await import('query-string' as string)) as typeof import('../../src/replaced/queryString');
     const values = fc.dictionary(fc.string({ minLength: 1 }), fc.oneof(fc.string(), fc.integer(), fc.boolean()));
     fc.assert(fc.property(values, (given) => stringify(given) === queryString.stringify(given)));

@@ -6,13 +6,13 @@ const at = (hours: number) => new Date(Date.UTC(2026, 10, 26, 12 + hours)).toISO
 describe('a request ends', () => {
   const now = Date.parse(at(0));
 
-  it('with its own time, or before it with its record', () => {
+  it('a request ends with its own time, or before it with its record', () => {
     expect(requestEnd(at(72), [], now)).toBe(at(72));
     expect(requestEnd(at(72), [at(1)], now)).toBe(at(1));
     expect(requestEnd(at(1), [at(72)], now)).toBe(at(1));
   });
 
-  it('never with a deadline that has passed: the invoice can still be completed', () => {
+  it('a request never ends with a deadline that has passed: the invoice can still be completed', () => {
     expect(requestEnd(at(72), [at(-1)], now)).toBe(at(72));
     expect(requestEnd(at(72), [at(-1), at(2)], now)).toBe(at(2));
   });

@@ -13,18 +13,18 @@ describe('requisites', () => {
     ['4276 ', '4276'],
     ['', ''],
     ['4276 abc', '4276 abc'],
-  ])('typed or pasted as "%s" are grouped as "%s"', (typed, shown) => {
+  ])('requisites typed or pasted as "%s" are grouped as "%s"', (typed, shown) => {
     expect(groupTyped(typed)).toBe(shown);
   });
 
-  it('are sent as digits only, whatever separates them', () => {
+  it('requisites are sent as digits only, whatever separates them', () => {
     const fields = { requisites: requisites('Requisites', { required: true }) };
     for (const typed of ['4276 1234 5678 9010', '4276-1234–5678.9010', '4276123456789010'])
       expect(checkInputs(fields, { requisites: typed }).values.requisites).toBe('4276123456789010');
     expect(checkInputs(fields, { requisites: '4276 x' }).issues).toHaveProperty('requisites');
   });
 
-  it('have one check digit', () => {
+  it('requisites have one check digit', () => {
     expect(withCheckDigit('4111111111111110')).toBe('4111111111111111');
     expect(withCheckDigit('4111111111111111')).toBe('4111111111111111');
   });
@@ -38,7 +38,7 @@ describe('requisites', () => {
     ['6304000000000000000', null],
     ['411111111111111', 'length'],
     ['12345', 'length'],
-  ] as const)('%s gets the warning %s, and is accepted', (number, doubt) => {
+  ] as const)('the number %s gets the warning %s, and is accepted', (number, doubt) => {
     expect(requisitesWarning(number)).toBe(doubt);
     const fields = { requisites: requisites('Requisites', { required: true }) };
     expect(checkInputs(fields, { requisites: number }).issues).toEqual({});

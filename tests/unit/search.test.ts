@@ -43,7 +43,7 @@ describe('the words of a search', () => {
     ['are none beside a sign', '86 400 ₽', []],
     ['are none where one is short', 'Pixel 7', []],
     ['are none in a sentence', 'what did the payer say', []],
-  ])('%s', (_, q, words) => expect(searchWords(q)).toEqual(words));
+  ])('the words of a search %s', (_, q, words) => expect(searchWords(q)).toEqual(words));
 });
 
 describe('searching for text as the screen shows it', () => {
@@ -90,7 +90,7 @@ describe('searching for text as the screen shows it', () => {
     ['the beginning of requisites', requisites('Card'), card, '42'],
     ['the beginning of a phone number', phone('Phone'), '994501234567', '99'],
     ['the beginning of a phone number with its plus', phone('Phone'), '994501234567', '+9'],
-  ])('finds %s', (_what, field, value, typed) => {
+  ])('searching for text as the screen shows it finds %s', (_what, field, value, typed) => {
     expect(searchTest(field, typed)?.(value)).toBe(true);
   });
 
@@ -114,13 +114,13 @@ describe('searching for text as the screen shows it', () => {
     ['two digits within a phone number', phone('Phone'), '994501234567', '50'],
     ['a number that begins so', identifier(), 421, '#42'],
     ['an empty cell', text('Text'), null, 'a'],
-  ])('does not find %s', (_what, field, value, typed) => {
+  ])('searching for text as the screen shows it does not find %s', (_what, field, value, typed) => {
     expect(searchTest(field, typed)?.(value) ?? false).toBe(false);
   });
 });
 
 describe('searching for a record number', () => {
-  it('finds references to records that are named by number only', () => {
+  it('a search for a record number finds references to records that are named by number only', () => {
     expect(referenceSearchOf(definitionOf('invoices'), '#42')).toMatchObject({ pattern: ['42'] });
     expect(referenceSearchOf(definitionOf('invoices'), '42')).toBeNull();
     expect(referenceSearchOf(definitionOf('users'), '#42')).toBeNull();
@@ -128,7 +128,7 @@ describe('searching for a record number', () => {
 });
 
 describe('searched fields', () => {
-  it('are the columns of text and digits, unless the definition decides otherwise', () => {
+  it('searched fields are the columns of text and digits, unless the definition decides otherwise', () => {
     const definition = {
       ...definitionOf('invoices'),
       fields: {
@@ -152,7 +152,7 @@ describe('searched fields', () => {
     ['deals', 'amount'],
     ['devices', 'batteryLevel'],
     ['group-members', 'shareSize'],
-  ])('%s includes %s', (name, field) => {
+  ])('the search of %s includes the field %s', (name, field) => {
     expect(searchedFields(definitionOf(name)).map(([searched]) => searched)).toContain(field);
   });
 });
@@ -165,7 +165,7 @@ describe('naming fields', () => {
     ['devices', ['id', 'uuid', 'title', 'name']],
     ['messages', ['id']],
     ['activity', ['id']],
-  ])('of %s are %s', (name, fields) => {
+  ])('the naming fields of %s are %s', (name, fields) => {
     expect(namingFields(definitionOf(name)).map(([field]) => field)).toEqual(fields);
   });
 
@@ -194,7 +194,7 @@ describe('naming fields', () => {
     ['---27a---', ['invoices', 'users']],
     ['•••• 1111', ['invoices', 'users']],
     ['nul\u0000', []],
-  ])('%s may name a record of %s', (typed, names) => {
+  ])('the typed text %s may name a record of %s', (typed, names) => {
     const asked = ['invoices', 'users', 'deals'].filter((name) => isNameOf(definitionOf(name), typed));
     expect(asked).toEqual(names);
   });
@@ -212,7 +212,7 @@ describe('names of one record', () => {
     ['invoices', '', null],
     // Its records have no number.
     ['booking', '277', null],
-  ])('in %s, %s is %o', (name, typed, exact) => {
+  ])('the one record that is named exactly in %s by %s is %o', (name, typed, exact) => {
     expect(exactNameOf(definitionOf(name), typed)).toEqual(exact);
   });
 

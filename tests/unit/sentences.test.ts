@@ -11,7 +11,7 @@ const lines = sentences
   .filter((line) => line.includes(' | '))
   .map((line) => line.split(' | ') as [says: string, place: string, words: string]);
 
-it.each(lines)('%s: is tested where the table says (%s: %s)', async (_says, place, words) => {
+it.each(lines)('what is specified is tested where the table says: %s (%s: %s)', async (_says, place, words) => {
   const text = (await readFile(new URL(pathOf(place), root), 'utf8')).replaceAll("\\'", "'").replaceAll(/\s+/g, ' ');
   expect(text).toContain(words);
 });

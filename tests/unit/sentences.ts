@@ -21,10 +21,10 @@ Dates in the local format | e2e/specifiedShell.spec.ts | dates are in the local 
 Tables have a search, and 'No data.' over 150 px | e2e/specified.spec.ts | every list has a search, and says No data. over 150 px where it is empty
 Tables have a selection column | e2e/table.spec.ts | rows are selected with Shift or all at once, and the selection shows the sum
 The 16 columns of the layout | docs/decisions.md | Sixteen columns
-The sidebar's order and groups | unit/definitions.test.ts | put the sidebar in the specified order and groups
+The sidebar's order and groups | unit/definitions.test.ts | the definitions put the sidebar in the specified order and groups
 Expenses has no screen | e2e/roles.spec.ts | disabled menu entries show the reason
 Withdraws and Permissions, which had none, have screens | e2e/screens.spec.ts | every screen is as specified, or refused to the role
-Next features: Traffic and one more | unit/definitions.test.ts | show role %s of the group Next features what is specified, and nobody else any
+Next features: Traffic and one more | unit/definitions.test.ts | the definitions show role %s of the group Next features what is specified, and nobody else any
 
 Login
 Two steps with their labels and buttons | e2e/signIn.spec.ts | signing in has two steps and opens Main
@@ -37,10 +37,10 @@ Static figures are real ones | docs/decisions.md | No figure is invented
 
 Invoices
 Tiles | e2e/specifiedShell.spec.ts | Invoices have the tiles With issues, Action required and Funds on hold
-Tabs | e2e/invoices.spec.ts | shows tabs with their counts
-Title, description, columns, newest first | e2e/invoices.spec.ts | shows the specified columns, newest first
-The uuid is shortened to five and five characters | unit/format.test.ts | shortens a uuid to its first and last five characters
-Row menu | e2e/invoices.spec.ts | has the specified row menu, whose disabled items show their reason to the keyboard
+Tabs | e2e/invoices.spec.ts | the list of invoices shows tabs with their counts
+Title, description, columns, newest first | e2e/invoices.spec.ts | the list of invoices shows the specified columns, newest first
+The uuid is shortened to five and five characters | unit/format.test.ts | a uuid is shortened to its first and last five characters
+Row menu | e2e/invoices.spec.ts | the list of invoices has the specified row menu, whose disabled items show their reason to the keyboard
 Resolve opens its dialog | e2e/money.spec.ts | a second person resolves an invoice in its panel, which then shows the deal and transactions
 'Open ticket', which did nothing, opens one | e2e/createRecords.spec.ts | Open ticket in a row menu fills the ticket name from the record
 
@@ -99,7 +99,7 @@ The warnings of deleting are about deleting | docs/decisions.md | The dialog say
 Vault area
 Columns, row menus of holders, accounts, devices, messages | e2e/screens.spec.ts | every screen is as specified, or refused to the role
 The switch of an account; Bind | e2e/awkward.spec.ts | a payment account is deactivated, activated and bound to a device
-'Create vault': its steps, review and end | e2e/vault.spec.ts | a failed second call of the wizard is retried alone, and a double click creates nothing twice
+'Create vault': its steps, review and end | e2e/vault.spec.ts | a failed second call of the vault wizard is retried alone, and a double click creates nothing twice
 Holder, account and device forms | e2e/createRecords.spec.ts | every create dialog refuses empty fields and creates a record that is still there after a reload
 A new phone belongs to a vault owner | e2e/specifiedShell.spec.ts | only vault owners may own a new phone, and Settings say what the rate does
 The vault owner view and its deposit | e2e/createRecords.spec.ts | the vault owner view shows an owner's deposit
@@ -126,20 +126,20 @@ Receipts: PDF, several, dropped, the hint | e2e/complete.spec.ts | a pay-out is 
 The size of a receipt, which was only stated, is held | api/receipts.test.ts | must be PDFs by their content, not empty, and at most 512,000 bytes
 A group member must be chosen, and is of role 12 | e2e/specifiedShell.spec.ts | a member of a group is a vault owner, and nothing is sent without one
 Traffic: merchant, title, range | api/contract.test.ts | a traffic range must not end before it begins
-E-mail: required, format, checked after a pause | e2e/users.spec.ts | each e-mail is checked once, after a pause in typing, and late answers are ignored
+E-mail: required, format, checked after a pause | e2e/users.spec.ts | each e-mail in the user wizard is checked once, after a pause in typing, and late answers are ignored
 E-mail: the pause is 500 ms | e2e/specified.spec.ts | the user wizard checks an e-mail 500 ms after the last key, and has fees for roles 11 and 12 alone
-E-mail that is taken | e2e/users.spec.ts | a taken e-mail is shown while its field still has the focus
+E-mail that is taken | e2e/users.spec.ts | a taken e-mail is shown in the user wizard while its field still has the focus
 Fees | docs/decisions.md | Fees** are percentages from 0 to 100
 Holder and account forms need their fields | e2e/createRecords.spec.ts | every create dialog refuses empty fields and creates a record that is still there after a reload
 Bind needs a device | e2e/severalRecords.spec.ts | a phone is bound to several accounts at once; what it will do is said once the phone is chosen
-The public form: what it needs, from 1 on | unit/payerPages.test.ts | refuses the amount %j with: %s
+The public form: what it needs, from 1 on | unit/payerPages.test.ts | the form for payers refuses the amount %j with: %s
 The public form says what is missing, by tab | e2e/public.spec.ts | a message of one tab goes when the other is chosen, and the helper stays beside an error
 
 Roles and permissions
-Who sees which menu entry | console/isolated/screens.test.tsx | sees only screens in the menu that the role may open
+Who sees which menu entry | console/isolated/screens.test.tsx | a user sees only screens in the menu that the role may open
 Who opens which screen | e2e/roles.spec.ts | the menu shows only the screens of the role, and the address of another screen is refused
 Vault, finance, billing, settings by role | e2e/screens.spec.ts | every screen is as specified, or refused to the role
-An Owner of 'next' | unit/definitions.test.ts | show an Owner only Activity in the group "next"
+An Owner of 'next' | unit/definitions.test.ts | the definitions show an Owner only Activity in the group "next"
 Role 12 is Trader in the wizard | e2e/specified.spec.ts | the user wizard checks an e-mail 500 ms after the last key, and has fees for roles 11 and 12 alone
 The check of rights, which let everybody pass, is real | api/access.test.ts | the API permits what is declared
 401 signs out | e2e/signIn.spec.ts | a token refused by the platform leads to the sign-in page with the reason
@@ -147,18 +147,18 @@ The check of rights, which let everybody pass, is real | api/access.test.ts | th
 Deposits are one's own | e2e/awkward.spec.ts | the deposits screen requests only the deposits of the signed-in user
 
 Calls
-The session ends at the end of its token | console/session.test.ts | warns ten minutes before and ends on time, once
-The token is kept under a_auth | console/session.test.ts | is stored unchanged under a_auth and read as the session
+The session ends at the end of its token | console/session.test.ts | the session clock warns ten minutes before the end and ends on time, once
+The token is kept under a_auth | console/session.test.ts | the token is stored unchanged under a_auth and read as the session
 A wallet is reserved by a top-up | api/funds.test.ts | a deposit reserves a wallet, allows one at a time per user, and credits the user once
-A platform that sends no 'alive' stays live | console/liveChannel.test.ts | stays live on a plain platform that sends nothing
+A platform that sends no 'alive' stays live | console/liveChannel.test.ts | the live channel stays live on a plain platform that sends nothing
 Every call exists | api/contract.test.ts | has %s
-Only the calls, fields and headers of the contract | console/dataProvider.test.ts | gets exactly the calls of the contract: no query, no extra header, no extra field
+Only the calls, fields and headers of the contract | console/dataProvider.test.ts | a plain platform gets exactly the calls of the contract: no query, no extra header, no extra field
 The token as a bearer | console/dataProvider.test.ts | a call without a token has no authorization header
 Fees and relation after the creation of a user, and when not | e2e/users.spec.ts | for a disabled user the wizard shows that fees are not saved and offers to set them
-Each of these calls is made, and named when it fails | console/addUser.test.ts | names every part that is not saved, whichever calls fail in whichever order
-The vault wizard uses the id of the profile before | console/createVault.test.ts | on a platform %s creates one profile and one account, whatever fails or is reloaded
-The socket sends 'auth' with the token | console/liveChannel.test.ts | sends the token when it is connected, and passes events on
-The socket is opened anew every five seconds | console/liveChannel.test.ts | reconnects every 5 seconds, is off after 30, and reports when it is connected again
+Each of these calls is made, and named when it fails | console/addUser.test.ts | adding a user names every part that is not saved, whichever calls fail in whichever order
+The vault wizard uses the id of the profile before | console/createVault.test.ts | a new vault on a platform %s creates one profile and one account, whatever fails or is reloaded
+The socket sends 'auth' with the token | console/liveChannel.test.ts | the live channel sends the token when it is connected, and passes events on
+The socket is opened anew every five seconds | console/liveChannel.test.ts | the live channel reconnects every 5 seconds, is off after 30, and reports when it is connected again
 pool, devices, holders, accounts, store and tasks are drawn | e2e/specified.spec.ts | each event of the live channel that carries a record is drawn in its list
 new-user and invoice-updated | e2e/specified.spec.ts | new-user and invoice-updated are drawn in the lists of staff
 new-invoice and exchange-rate-update | e2e/live.spec.ts | new invoices wait while rows are selected, and the exchange rate is updated at once

@@ -8,12 +8,12 @@ const secret = 'a secret that is long enough for use';
 const production = { NODE_ENV: 'production', TOKEN_SECRET: secret, DATA_KEY: newDataKey() };
 
 describe('settings', () => {
-  it('have a meaning each, which docs/settings.md shows', () => {
+  it('settings have a meaning each, which docs/settings.md shows', () => {
     const settings = Object.values(settingGroups).flatMap((group) => Object.entries(group));
     expect(settings.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
   });
 
-  it('have defaults', () => {
+  it('settings have defaults', () => {
     expect(readSettings({})).toMatchObject({
       PORT: 3000,
       DATA_DIR: 'data',
@@ -54,12 +54,12 @@ describe('settings', () => {
     [{ CORS_ORIGIN: 'https://console.example/app' }, 'Setting CORS_ORIGIN: must be an origin'],
     [{ PAYER_ORIGIN: 'https://pay.example/?lang=ru' }, 'Setting PAYER_ORIGIN: must be an origin'],
     [{ CONSOLE_ORIGIN: 'https://name@console.example' }, 'Setting CONSOLE_ORIGIN: must be an origin'],
-  ])('stop the start with a one-line message: %j', (environment, line) => {
+  ])('wrong settings stop the start with a one-line message: %j', (environment, line) => {
     expect(() => readSettings(environment)).toThrow(SettingError);
     expect(() => readSettings(environment)).toThrow(line);
   });
 
-  it('are all named that are wrong, each in a line of its own', () => {
+  it('settings that are wrong are all named, each in a line of its own', () => {
     const lines = (environment: Record<string, string>) => {
       try {
         readSettings(environment);
@@ -80,24 +80,24 @@ describe('settings', () => {
     ]);
   });
 
-  it('take a data key that is not random where another one encrypts, so that it can be replaced', () => {
+  it('settings take a data key that is not random where another one encrypts, so that it can be replaced', () => {
     const weak = Buffer.alloc(32).toString('base64');
     expect(readSettings({ DATA_KEY: `2:${newDataKey()},1:${weak}` }).DATA_KEY?.size).toBe(2);
     expect(() => readSettings({ DATA_KEY: `1:${newDataKey()},2:${weak}` })).toThrow('must be random');
   });
 
-  it('add no demo accounts in production', () => {
+  it('settings add no demo accounts in production', () => {
     expect(readSettings(production).DEMO).toBe(false);
   });
 
-  it('ask staff for a second factor in production, and nobody elsewhere', () => {
+  it('settings ask staff for a second factor in production, and nobody elsewhere', () => {
     expect(readSettings(production).SECOND_FACTOR).toBe('staff');
     expect(readSettings({ ...production, SECOND_FACTOR: 'off' }).SECOND_FACTOR).toBe('off');
     expect(readSettings({ ...production, EXTENSIONS: 'false' }).SECOND_FACTOR).toBe('off');
     expect(readSettings({}).SECOND_FACTOR).toBe('off');
   });
 
-  it('forgive a slash after an origin, and name what was probably meant', () => {
+  it('settings forgive a slash after an origin, and name what was probably meant', () => {
     for (const typed of ['https://console.example/', 'https://Console.example:443'])
       expect(readSettings({ CORS_ORIGIN: typed }).CORS_ORIGIN).toBe('https://console.example');
     const meant = misspelledSettings({
@@ -121,7 +121,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('can name another platform for the console, which then has no extensions by default', () => {
+  it('settings can name another platform for the console, which then has no extensions by default', () => {
     const other = readSettings({ API_BASE: 'https://pay.example/api' });
     expect(consoleConfig(other)).toEqual({
       apiBase: 'https://pay.example/api/',

@@ -25,7 +25,7 @@ describe('toasts', () => {
     });
   });
 
-  it('one that is dismissed by its name makes room for the news that waits', () => {
+  it('a toast that is dismissed by its name makes room for the news that waits', () => {
     const taking = answer('Taking…', { noticeName: 'taking' });
     const dismissed = arrive(taking, news('Task released'), answer('', { dismissedName: 'taking' }));
     expect(dismissed).toMatchObject({ shown: { name: 'Task released' }, next: null });

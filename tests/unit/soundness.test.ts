@@ -73,25 +73,25 @@ const undefinedValue =
 const noSuchValue = '"status" has no value 7. It has 0 (Active) and 1 (Disabled).';
 
 describe('a sound definition', () => {
-  it('has no mistakes', () => {
+  it('a sound definition has no mistakes', () => {
     expect(linesOf([declared()])).toEqual([]);
     expect(linesOf([declared({ import: true })])).toEqual([]);
   });
 
-  it('may have an action that sets inputs and other fields, or asks for a reason', () => {
+  it('a sound definition may have an action that sets inputs and other fields, or asks for a reason', () => {
     const inputs = { title: text('Title'), reason: text('Reason') };
     for (const sets of ['inputs', { status: 1 }] as const)
       expect(linesOf([declared(closing({ sets, inputs }))])).toEqual([]);
   });
 
-  it('may have an action that does nothing itself, if the API has a rule for it', () => {
+  it('a sound definition may have an action that does nothing itself, if the API has a rule for it', () => {
     const definition = declared(closing({}));
     expect(linesOf([definition], ['coloured-pens.close'])).toEqual([]);
     expect(linesOf([definition])).toHaveLength(1);
     expect(mistakesIn([definition])).toEqual([]);
   });
 
-  it('may lead through a column that no definition shows, and compare with what is filled in later', () => {
+  it('a sound definition may lead through a column that none shows, and compare with what is filled in later', () => {
     const access = {
       roles: [Role.Owner],
       ownership: { user: 'madeBy.status', roles: [Role.Owner], alsoVisible: { status: ActiveStatus.Active } },
@@ -101,7 +101,7 @@ describe('a sound definition', () => {
     expect(mistakesIn([declared({ access })])).toEqual([]);
   });
 
-  it('may show and search a time span in a condition', () => {
+  it('a sound definition may show and search a time span in a condition', () => {
     const list = { tabs: [{ label: 'New', where: { made_gte: '{dayAgo}' } }] };
     expect(linesOf([declared({ ...withFields({ made: dateTime('Made') }), list })])).toEqual([]);
   });
@@ -574,11 +574,14 @@ describe('a mistake is named with its property, and with the nearest right word'
     ],
   ];
 
-  it.each(cases)('%s', (_what, more, ...mistakes) => {
-    expect(linesOf([declared(more)])).toEqual(mistakes.map((mistake) => `Definition "coloured-pens", ${mistake}`));
-  });
+  it.each(cases)(
+    'a mistake is named with its property, and with the nearest right word: %s',
+    (_what, more, ...mistakes) => {
+      expect(linesOf([declared(more)])).toEqual(mistakes.map((mistake) => `Definition "coloured-pens", ${mistake}`));
+    },
+  );
 
-  it('two entities with one live event, which the console could not tell apart', () => {
+  it('two entities with one live event are a mistake, because the console could not tell them apart', () => {
     const pens = declared({ live: { created: 'new-pen', changed: 'pen-updated' } });
     const inks = declared({ name: 'inks', noun: 'ink', live: { changed: 'new-pen' } });
     expect(linesOf([pens, inks])).toEqual([
@@ -586,7 +589,7 @@ describe('a mistake is named with its property, and with the nearest right word'
     ]);
   });
 
-  it('two screens with one name, route or address', () => {
+  it('two screens with one name, route or address are a mistake', () => {
     const page = definePage({
       name: 'pens',
       route: 'coloured-pens',
@@ -603,7 +606,7 @@ describe('a mistake is named with its property, and with the nearest right word'
     ]);
   });
 
-  it('a view that offers an action which its entity answers without doing anything', () => {
+  it('a view that offers an action which its entity answers without doing anything is a mistake', () => {
     const rub = call('Rub', 'mgmt/pens/{id}/rub', { done: 'Rubbed' });
     const pens = declared({ actions: { rub: { ...rub, unavailable: 'No rubber' } } });
     const view = { ...declared({ source: { entity: pens.name }, actions: { rub } }), create: undefined };
@@ -639,15 +642,18 @@ describe('an import', () => {
     ],
   ];
 
-  it.each(refused)('is refused where a create is missing, or is more than rows of its fields: %o', (more, why) => {
-    expect(linesOf([declared({ import: true, ...more })])).toEqual([
-      `Definition "coloured-pens", import: its records cannot be imported: ${why}.`,
-    ]);
-  });
+  it.each(refused)(
+    'an import is refused where a create is missing, or is more than rows of its fields: %o',
+    (more, why) => {
+      expect(linesOf([declared({ import: true, ...more })])).toEqual([
+        `Definition "coloured-pens", import: its records cannot be imported: ${why}.`,
+      ]);
+    },
+  );
 });
 
 describe('mistakes of several definitions', () => {
-  it('are all named at once, each in a line', () => {
+  it('mistakes of several definitions are all named at once, each in a line', () => {
     const pens = declared({ display: { nameField: 'titel' }, list: { sort: { field: 'ink', order: 'ASC' } } });
     const boxes = declared({
       name: 'boxes',
@@ -666,7 +672,7 @@ describe('mistakes of several definitions', () => {
 });
 
 describe('defaults from the name and noun of a definition', () => {
-  it('are used for what is not declared', () => {
+  it('defaults from the name and noun of a definition are used for what is not declared', () => {
     expect(declared()).toMatchObject({
       endpoint: 'mgmt/coloured-pens',
       route: 'coloured-pens',
@@ -690,7 +696,7 @@ describe('defaults from the name and noun of a definition', () => {
     });
   });
 
-  it('can be overridden', () => {
+  it('defaults from the name and noun of a definition can be overridden', () => {
     const other = declared({
       title: 'Pens',
       create: { dialog: { heading: 'New' } },

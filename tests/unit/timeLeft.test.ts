@@ -15,7 +15,7 @@ describe('the time left beside a deadline', () => {
     [-8.5 * minute, { phrase: '%{count}m ago', count: 8, urgency: 'past' }],
     [-61 * minute, null],
     [Number.NaN, null],
-  ])('has the right unit and urgency %d ms before it', (left, expected) => {
+  ])('the time left beside a deadline has the right unit and urgency %d ms before it', (left, expected) => {
     expect(timeLeft(1_000_000 + left, 1_000_000)).toEqual(expected);
   });
 
@@ -26,7 +26,10 @@ describe('the time left beside a deadline', () => {
     [60 * minute, { phrase: 'in %{count}h %{minutes}m', count: 1, minutes: 0, urgency: 'calm' }],
     [-61 * minute, { phrase: '%{count}h ago', count: 1, urgency: 'past' }],
     [Number.NaN, null],
-  ])('uses hours when shown by itself, with minutes while they matter, %d ms before it', (left, expected) => {
-    expect(timeLeft(1_000_000 + left, 1_000_000, true)).toEqual(expected);
-  });
+  ])(
+    'the time left shown by itself uses hours, with minutes while they matter, %d ms before a deadline',
+    (left, expected) => {
+      expect(timeLeft(1_000_000 + left, 1_000_000, true)).toEqual(expected);
+    },
+  );
 });

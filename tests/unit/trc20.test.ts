@@ -7,14 +7,14 @@ import { isTrc20Address, trc20AddressOf } from '../../src/format/trc20';
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 describe('TRC20 addresses', () => {
-  it('use a correct SHA-256 for any length', () => {
+  it('TRC20 addresses use a correct SHA-256 for any length', () => {
     for (let length = 0; length < 130; length++) {
       const bytes = randomBytes(length);
       expect(Buffer.from(sha256(bytes))).toEqual(createHash('sha256').update(bytes).digest());
     }
   });
 
-  it('are checked by their checksum', () => {
+  it('TRC20 addresses are checked by their checksum', () => {
     expect(isTrc20Address(usdt)).toBe(true);
     expect(trc20AddressOf(Buffer.from('a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'hex'))).toBe(usdt);
     for (const wrong of [

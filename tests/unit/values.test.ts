@@ -52,11 +52,11 @@ describe('decoding an answer', () => {
     [text('t'), null, null],
     [text('t', { required: true }), null, invalidValue],
     [text('t'), { a: 1 }, invalidValue],
-  ])('%# returns the value or invalidValue', (field, raw, value) => {
+  ])('decoding the answer %# returns the value or invalidValue', (field, raw, value) => {
     expect(decode(field, raw)).toBe(value);
   });
 
-  it('encodes and decodes money without loss, up to fifteen digits', () => {
+  it('money is encoded and decoded without loss, up to fifteen digits', () => {
     const amounts = fc
       .tuple(fc.nat(999_999_999), fc.nat(999_999))
       .map(([whole, micro]) => `${whole}.${String(micro).padStart(6, '0')}`);
@@ -111,7 +111,7 @@ describe('checking an input', () => {
     [phone('p'), 'call me', 'A phone number has 5 to 15 digits and no letters'],
     [requisites('r'), '4276 1234 5678 9010', null],
     [requisites('r'), 'IBAN?', 'Digits only, spaces allowed'],
-  ])('%# returns the issue', (field, typed, phrase) => {
+  ])('checking the input %# returns the issue', (field, typed, phrase) => {
     expect(checkValue(field, readInput(field, typed))?.phrase ?? null).toBe(phrase);
   });
 
@@ -122,7 +122,7 @@ describe('checking an input', () => {
     ['1.234.567,89', '1234567.89'],
     ['12 500,5', '12500.5'],
     ['0,125', '0.125'],
-  ])('reads the amount %j as %s', (typed, sum) => {
+  ])('an input reads the amount %j as %s', (typed, sum) => {
     expect(readInput(money('m', 'USDT'), typed)).toBe(sum);
   });
 
@@ -133,11 +133,11 @@ describe('checking an input', () => {
     [money('a', 'RUB'), 1e300, { phrase: 'Enter a number' }],
     [percent('p'), 33.33333333333333, { phrase: places, args: { smart_count: 2 } }],
     [percent('p'), 1e16, { phrase: 'Must be at most %{max}', args: { max: '100' } }],
-  ])('names what is wrong with too many digits: %#', (field, value, issue) => {
+  ])('checking an input names what is wrong with too many digits: %#', (field, value, issue) => {
     expect(checkInputs({ field }, { field: value }).issues).toEqual({ field: issue });
   });
 
-  it('names at once what is wrong with values beside others, and with a time that is over', () => {
+  it('checking inputs names at once what is wrong with values beside others, and with a time that is over', () => {
     const fields = {
       sum: money('Sum', 'RUB'),
       from: money('From', 'RUB', { checks: { notWith: { field: 'sum', otherwise: 'The sum is fixed' } } }),
@@ -155,18 +155,18 @@ describe('checking an input', () => {
     expect(issuesOf({ sum: '1', to: '5' })).toEqual({});
   });
 
-  it('accepts JSON numbers', () => {
+  it('checking an input accepts JSON numbers', () => {
     expect(checkValue(money('m', 'RUB'), 1.5)).toBeNull();
     expect(checkValue(money('m', 'RUB'), 1.505)?.phrase).toBe(
       'At most %{smart_count} decimal |||| At most %{smart_count} decimals',
     );
   });
 
-  it('refuses a value that is not an option', () => {
+  it('checking an input refuses a value that is not an option', () => {
     expect(checkValue(choice('c', activeStatus), 7)?.phrase).toBe('Choose one of the offered values');
   });
 
-  it('requires a field only if another field has certain values', () => {
+  it('checking an input requires a field only if another field has certain values', () => {
     const asked = resolveInvoice.inputs!;
     expect(checkInputs(asked, { status: InvoiceStatus.Canceled }).issues).toEqual({ reason: { phrase: 'Required' } });
     expect(checkInputs(asked, { status: '4', reason: ' ' }).issues).toEqual({ reason: { phrase: 'Required' } });
@@ -176,7 +176,7 @@ describe('checking an input', () => {
     expect(checkInputs(asked, { status: { toString: 1 } }).issues).toHaveProperty('status');
   });
 
-  it('returns no value for a field with an issue, and the initial value for a missing field', () => {
+  it('checking inputs returns no value for a field with an issue, and the initial one for a missing field', () => {
     const fields = {
       name: text('Name', { required: true }),
       status: choice('Status', activeStatus, { required: true, initial: 0 }),
@@ -187,7 +187,7 @@ describe('checking an input', () => {
     });
   });
 
-  it('never throws, whatever the input', () => {
+  it('checking an input never throws, whatever the input', () => {
     const fields = {
       a: money('a', 'RUB'),
       b: text('b'),

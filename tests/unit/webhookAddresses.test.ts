@@ -38,7 +38,7 @@ describe('what is sent to', () => {
     ['multicast', 'ff02::1'],
     ['documentation', '2001:db8::1'],
     ['not an address', 'localhost'],
-  ])('is not an address that is not public: %s, %s', (_why, address) => {
+  ])('a webhook is not sent to an address that is not public: %s, %s', (_why, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -49,7 +49,7 @@ describe('what is sent to', () => {
     '100.128.0.1',
     '2606:4700:4700::1111',
     '2a00:1450:4001:80b::200e',
-  ])('is a public address: %s', (address) => {
+  ])('a webhook is sent to a public address: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });
@@ -62,14 +62,14 @@ describe('the plan of tries', () => {
   };
   const total = (all: readonly number[]) => all.reduce((sum, wait) => sum + wait, 0);
 
-  it('waits from five seconds to twelve hours, never less than before', () => {
+  it('the plan of tries of a webhook waits from five seconds to twelve hours, never less than before', () => {
     const all = waits(() => 0);
     expect(all[0]).toBe(5000);
     expect(all.at(-1)).toBe(12 * 3_600_000);
     expect(all).toEqual(all.toSorted((a, b) => a - b));
   });
 
-  it('lasts between two and a half and three and a half days, whatever the jitter', () => {
+  it('the plan of tries of a webhook lasts two and a half to three and a half days, whatever the jitter', () => {
     const days = [0, 0.5, 0.999].map((random) => total(waits(() => random)) / 86_400_000);
     for (const day of days) {
       expect(day).toBeGreaterThan(2.5);

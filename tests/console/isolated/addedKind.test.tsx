@@ -56,7 +56,7 @@ const renderInConsole = (children: ReactNode) =>
   ).container;
 
 describe('a kind that is defined in one file, in the console', () => {
-  it('is masked in a cell until it is unmasked, and then shown in groups of four', async () => {
+  it('a value of an added kind is masked in a cell until it is unmasked, and then shown in groups of four', async () => {
     const container = renderInConsole(<FieldValue definition={definition} name="account" record={record} />);
     expect(plain(container.textContent)).toBe(masked);
     fireEvent.click(screen.getByRole('button', { name: 'Show in full Account' }));
@@ -64,7 +64,7 @@ describe('a kind that is defined in one file, in the console', () => {
     expect(plain(fieldText(definition.fields.account, malta, String))).toBe('MT84 MALT 0110 0001 2345 MTLC AST0 01S');
   });
 
-  it('is masked in titles, in the palette and in values filled into a dialog', () => {
+  it('a value of an added kind is masked in titles, in the palette and in values filled into a dialog', () => {
     expect(plain(titleOf('payees', record))).toBe(masked);
     const option = renderInConsole(<RecordOption definition={definition} record={record} typed="MT84MALT" />);
     expect(plain(option.textContent)).toContain(masked);
@@ -73,7 +73,7 @@ describe('a kind that is defined in one file, in the console', () => {
     expect(plain(fillFrom(pay, definition, record).subject as string)).toBe(`To ${masked}`);
   });
 
-  it('is typed as text, and its own check shows an error', () => {
+  it('a value of an added kind is typed as text, and its own check shows an error', () => {
     const typed = { title: 'Malta', account: malta.replace('84', '85') };
     const { issues } = checkInputs(definition.fields, { id: 1, ...typed });
     const form = { typed, issues, setValue: vi.fn(), setProblem: vi.fn() };
@@ -82,7 +82,7 @@ describe('a kind that is defined in one file, in the console', () => {
     expect(screen.getByText('Check the account number: a character is wrong or missing')).toBeDefined();
   });
 
-  it('is sorted in a whole list, and found there by its last four characters', () => {
+  it('a value of an added kind is sorted in a whole list, and found there by its last four characters', () => {
     const list = new WholeList(definition);
     list.load([record, { id: 2, title: 'Britain', account: 'GB82WEST12345698765432' }]);
     const page = (query: object) =>

@@ -16,7 +16,7 @@ describe('the second click of a double click', () => {
   });
   const of = (id: string) => document.getElementById(id)!;
 
-  it('is ignored by another element that appeared in its place', () => {
+  it('the second click of a double click is ignored by another element that appeared in its place', () => {
     onClick.mockClear();
     click(of('send'), 1);
     click(of('close'), 2);
@@ -25,7 +25,7 @@ describe('the second click of a double click', () => {
     expect(onClick.mock.calls).toEqual([['send'], ['close']]);
   });
 
-  it('does not focus that element or select text, and its mousedown is not dispatched', () => {
+  it('the second click on an element that just appeared neither focuses it nor selects text, nor sends mousedown', () => {
     click(of('send'), 1);
     const downs: string[] = [];
     document.body.addEventListener('mousedown', ({ target }) => downs.push((target as Element).id));
@@ -35,7 +35,7 @@ describe('the second click of a double click', () => {
     expect(downs).toEqual(['send', 'close']);
   });
 
-  it('counts on the element of the first click, also on its icon, its label or by keyboard', () => {
+  it('the second click counts on the element of the first click, also on its icon, its label or by keyboard', () => {
     onClick.mockClear();
     click(of('send'), 1);
     click(of('send').querySelector('svg')!, 2);

@@ -27,7 +27,7 @@ describe('a call that got no answer', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is told apart where the platform does not allow this origin, by one probe without a token', async () => {
+  it('an unanswered call is told apart where the platform refuses this origin, by one probe without a token', async () => {
     const probes = browserThat({ allows: () => false, isReachable: true });
     const platform = http(foreign);
     const calls = ['mgmt/banks', 'mgmt/deals', 'mgmt/users'].map((path) => platform(path));
@@ -42,19 +42,19 @@ describe('a call that got no answer', () => {
     expect(probes[0]?.init.headers).toBeUndefined();
   });
 
-  it('names a kind of call that the platform does not allow, though others are answered', async () => {
+  it('an unanswered call names a kind of call that the platform does not allow, though others are answered', async () => {
     browserThat({ allows: ({ method }) => method === 'GET', isReachable: true });
     const platform = http(foreign);
     await platform('mgmt/banks');
     await expect(platform('mgmt/banks', { method: 'POST', body: {} })).rejects.toThrow('does not allow this origin');
   });
 
-  it('has no connection where the platform cannot be reached', async () => {
+  it('an unanswered call has no connection where the platform cannot be reached', async () => {
     browserThat({ allows: () => false, isReachable: false });
     await expect(http(foreign)('mgmt/banks')).rejects.toThrow('No connection to the platform');
   });
 
-  it('has no connection where such calls were answered before', async () => {
+  it('an unanswered call has no connection where such calls were answered before', async () => {
     let isUp = true;
     const probes = browserThat({ allows: () => isUp, isReachable: true });
     const platform = http(foreign);
@@ -64,13 +64,13 @@ describe('a call that got no answer', () => {
     expect(probes).toEqual([]);
   });
 
-  it('has no connection where the address of the API is none', async () => {
+  it('an unanswered call has no connection where the address of the API is none', async () => {
     const probes = browserThat({ allows: () => false, isReachable: true });
     await expect(http('https://[/')('mgmt/banks')).rejects.toThrow('No connection to the platform');
     expect(probes).toEqual([]);
   });
 
-  it('is not probed on a platform at the same origin', async () => {
+  it('an unanswered call is not probed on a platform at the same origin', async () => {
     const probes = browserThat({ allows: () => false, isReachable: true });
     await expect(http('/api/')('mgmt/banks')).rejects.toThrow('No connection to the platform');
     expect(probes).toEqual([]);

@@ -107,7 +107,7 @@ beforeEach(() => {
 
 describe.each(everyRole.map((role) => [accountOf(role), role] as const))('%s', (who, role) => {
   it.each(specifiedScreens.map((one) => [one.title, one] as const))(
-    'sees %s as specified, or that the role may not open it',
+    'a user sees %s as specified, or that the role may not open it',
     async (title, { path, roles, description, menu, ...specified }) => {
       open(role, path);
       await waitFor(() => expect(textsOf('h1')).toEqual([roles.includes(who) ? title : expect.any(String)]));
@@ -122,7 +122,7 @@ describe.each(everyRole.map((role) => [accountOf(role), role] as const))('%s', (
     },
   );
 
-  it('sees the other screens that the role may open, and a refusal on the rest', async () => {
+  it('a user sees the other screens that the role may open, and a refusal on the rest', async () => {
     for (const { path, title, roles } of otherScreens) {
       open(role, path);
       await waitFor(() => expect(textsOf('h1')).toEqual([title]));
@@ -131,7 +131,7 @@ describe.each(everyRole.map((role) => [accountOf(role), role] as const))('%s', (
     }
   });
 
-  it('sees only screens in the menu that the role may open', () => {
+  it('a user sees only screens in the menu that the role may open', () => {
     const offered = sectionsFor(role, true).flatMap(({ entries }) => entries.map((entry) => entry.screen));
     const routes = offered.filter(isKnown).map(({ route }) => route);
     const mayOpen = [...specifiedScreens, ...otherScreens].filter(({ roles }) => roles.includes(who));

@@ -108,10 +108,16 @@ const moveClocks = async ({ isEmbedded, steps }: { isEmbedded: boolean; steps: k
 };
 
 describe('a month that ends, and clocks that jump an hour forth and back, lose nothing and do nothing twice', () => {
-  it('with an embedded database', { timeout: 600_000 }, () => moveClocks({ isEmbedded: true, steps: 'both' }));
+  it(
+    'a month’s end and jumping clocks lose nothing and do nothing twice with an embedded database',
+    { timeout: 600_000 },
+    () => moveClocks({ isEmbedded: true, steps: 'both' }),
+  );
 
   // Where Debian's faketime is not installed, the clock of PostgreSQL is not moved.
-  it.runIf(movesPostgres).each(['both', 'apart'])('with PostgreSQL, %s', { timeout: 600_000 }, (steps) =>
-    moveClocks({ isEmbedded: false, steps }),
+  it.runIf(movesPostgres).each(['both', 'apart'])(
+    'a month’s end and jumping clocks lose nothing and do nothing twice with PostgreSQL, %s',
+    { timeout: 600_000 },
+    (steps) => moveClocks({ isEmbedded: false, steps }),
   );
 });

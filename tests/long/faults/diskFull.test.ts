@@ -34,7 +34,7 @@ const fillFor = async (disk: SmallDisk, { load }: Meanwhile) => {
 
 // Where mounting is not allowed, `faultsOfDatabase` has the errors of a full disk.
 describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
-  it('of an embedded database makes it read-only, and it goes on by itself once there is room', async () => {
+  it('a full disk of an embedded database makes it read-only, and it goes on by itself once there is room', async () => {
     // It needs 64 MB to be left, beside its own files.
     const disk = newDisk(256);
     const platform = await newLoadedPlatform({ folder: disk.folder });
@@ -43,7 +43,7 @@ describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
     await failUnderLoad(platform, [address], (meanwhile) => fillFor(disk, meanwhile));
   });
 
-  it('of PostgreSQL loses nothing, and the server goes on by itself once there is room', async () => {
+  it('a full disk of PostgreSQL loses nothing, and the server goes on by itself once there is room', async () => {
     const disk = newDisk(128);
     const postgres = await startPostgres([], { folder: disk.folder });
     cleanups.push(postgres.stop);
@@ -57,7 +57,7 @@ describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
     });
   });
 
-  it('of receipts refuses receipts alone, and every one that was acknowledged is there and whole', async () => {
+  it('a full disk of receipts refuses receipts alone, and every acknowledged one is there and whole', async () => {
     const disk = newDisk(64);
     const platform = await newLoadedPlatform({ url: await newPostgresDatabase() });
     cleanups.push(platform.close);

@@ -21,7 +21,7 @@ describe.each(kinds)('a server on %s', (kind) => {
   afterAll(() => platform?.close());
 
   it(
-    `that is killed ${kills} times while it works has done everything that it acknowledged, once`,
+    `a server that is killed ${kills} times while it works has done all that it acknowledged, once`,
     { timeout: 1_800_000 },
     async () => {
       const PORT = await freePort();

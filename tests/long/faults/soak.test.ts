@@ -92,7 +92,7 @@ describe.each(kinds)('half of the load that a server on %s can bear', (kind) => 
   afterAll(() => platform?.close());
 
   it(
-    'leaves its memory, handles and connections as they were',
+    'half of the load that a server can bear leaves its memory, handles and connections as they were',
     { timeout: minutes * msPerMinute + 300_000 },
     async () => {
       const server = await platform.start();
