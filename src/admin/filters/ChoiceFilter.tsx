@@ -21,7 +21,7 @@ export const ChoiceFilter = ({ name, field, ...chip }: FilterProps) => {
   const labels = options.filter((option) => chosen.includes(option.value)).map(({ label }) => label);
   return (
     <FilterChip {...chip} label={field.label} text={textOf(labels)} onClear={clear}>
-      {(box) => <ChoiceBox {...box} name={field.label} options={options} chosen={chosen} onToggle={toggle} />}
+      {(box) => <ChoiceBox {...box} fieldLabel={field.label} options={options} chosen={chosen} onToggle={toggle} />}
     </FilterChip>
   );
 };

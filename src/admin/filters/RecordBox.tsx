@@ -12,14 +12,13 @@ const debounceMs = 250;
 
 interface Props extends BoxProps {
   target: string;
-  /** The label of the field, in English. */
-  name: string;
+  fieldLabel: string;
   chosen: readonly number[];
   onToggle: (id: number) => void;
 }
 
 /** The box of a filter for records, which finds them by what is typed. */
-const RecordBox = ({ target, name, chosen, onToggle, ...box }: Props) => {
+const RecordBox = ({ target, fieldLabel, chosen, onToggle, ...box }: Props) => {
   const t = useTranslate();
   const [typed, setTyped] = useState('');
   const [q, setQ] = useState('');
@@ -62,7 +61,7 @@ const RecordBox = ({ target, name, chosen, onToggle, ...box }: Props) => {
         type="search"
         autoFocus
         maxLength={200}
-        aria-label={`${t('Search')} ${t(name)}`}
+        aria-label={`${t('Search')} ${t(fieldLabel)}`}
         placeholder={t('Search')}
         value={typed}
         onChange={(event) => {
@@ -79,7 +78,7 @@ const RecordBox = ({ target, name, chosen, onToggle, ...box }: Props) => {
       {!error && !isPending && options.length === 0 && (
         <p className="filter-note">{q === '' ? t('No data.') : t('Nothing matches “%{text}”', { text: q })}</p>
       )}
-      <Options label={name} options={options} chosen={chosen} onToggle={(value) => onToggle(Number(value))} />
+      <Options label={fieldLabel} options={options} chosen={chosen} onToggle={(value) => onToggle(Number(value))} />
     </ChipBox>
   );
 };

@@ -17,7 +17,7 @@ export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
         <RecordBox
           {...box}
           target={field.filterTarget ?? target}
-          name={field.label}
+          fieldLabel={field.label}
           chosen={chosen}
           onToggle={toggle}
         />
