@@ -27,7 +27,7 @@ const benches = {
 // `npm run bench` runs all; `npm run bench -- money` one; `npm run bench -- money --against <commit>` compares two
 // versions; `npm run bench -- turns --against <commit>` sends each call to both in turns; `quick` is a little of all.
 
-/** What `quick` runs on both versions, less of each than by itself, so that it ends within ten minutes; `turns` follows. */
+/** What `quick` runs on both versions, less of each than by itself; `turns` follows. */
 const quick = {
   names: ['lists', 'start', 'money'],
   sizes: { BENCH_TURNS: '1', BENCH_ROWS: '10000', BENCH_LINES: '20000', BENCH_ROUNDS: '200' },
