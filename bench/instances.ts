@@ -8,7 +8,7 @@ import type { Tx } from '../server/database/schema';
 import { seedDemo } from '../server/demo/seed';
 import { readSettings } from '../server/base/settings';
 import { Role } from '../src/resources/language/roles';
-import { InvoiceStatus, PaymentType } from '../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../src/resources/statuses/invoices';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { memoryOf, startBuiltServer } from './builtServer';
 import { addPeople, type Person } from './crowd';

@@ -18,7 +18,7 @@ import { hashPassword } from '../server/session/passwords';
 import { readSettings } from '../server/base/settings';
 import { newDatabase, startPostgres } from '../tests/postgresServer';
 import { startServer } from '../tests/startServer';
-import { InvoiceStatus, PaymentType } from '../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../src/resources/statuses/invoices';
 import { printLine, quantile } from './report';
 
 const root = new URL('..', import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
 import { demoPassword } from '../server/demo/people';
-import { LinkUse } from '../src/resources/statuses';
+import { LinkUse } from '../src/resources/statuses/merchants';
 import { startServer } from '../tests/startServer';
 import { recordFigure } from './figures';
 import { openGateway } from './gateway';

@@ -7,7 +7,7 @@ import type { Field } from '../src/resources/language/fields';
 import { countedPhrase, importStep } from '../src/resources/language/imports';
 import { roleOptions } from '../src/resources/language/roles';
 import { payerInputs } from '../src/resources/payers';
-import { invoiceStatus } from '../src/resources/statuses';
+import { invoiceStatus } from '../src/resources/statuses/invoices';
 import { english, languages, type Language } from '../src/words/languages';
 import { textsIn } from './definitions/texts';
 

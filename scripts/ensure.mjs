@@ -18,6 +18,7 @@ const sources = [
   'vite.config.ts',
   'vite.public.config.ts',
   'scripts/buildServer.mjs',
+  'scripts/vite',
   'package-lock.json',
 ];
 /** Chromium without a window system. It is preferred, because the end-to-end tests take a quarter less time in it. */

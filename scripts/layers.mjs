@@ -6,6 +6,7 @@ export const layers = {
   console: [
     ['src/format', 'src/words'],
     ['src/resources/language'],
+    ['src/resources/statuses'],
     ['src/resources'],
     ['src/dataProvider'],
     ['src/authProvider'],
@@ -48,6 +49,7 @@ export const layers = {
   'payers’ pages': [
     ['src/format', 'src/words'],
     ['src/resources/language'],
+    ['src/resources/statuses'],
     ['src/resources'],
     ['src/public/words'],
     ['src/public/page'],
@@ -58,6 +60,7 @@ export const layers = {
   'reference platform API': [
     ['src/format', 'src/words'],
     ['src/resources/language'],
+    ['src/resources/statuses'],
     ['src/resources'],
     ['src/public', 'server/base'],
     ['server/database'],

@@ -4,7 +4,7 @@ import { bodySchema, callName, operations, type Operation } from '../../server/c
 import { exampleOf } from '../../server/contract/schemas';
 import { fillPath, placeholdersOf } from '../../src/resources/language/wire';
 import { Role } from '../../src/resources/language/roles';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { Deviation, refused, succeeded, type Answer, type Ask, type Target } from './ask';
 import type { Check } from './check';
 import { watchLiveChannel } from './liveChannel';

@@ -61,7 +61,7 @@ const statusesWith = (indicator: Indicator) => {
 const colours = () => [
   '## Colours of statuses',
   '',
-  "The second argument of `option` in `src/resources/statuses.ts`: `option('Complete', 'stable')`. A status has one for each value.",
+  "The second argument of `option` in `src/resources/statuses`: `option('Complete', 'stable')`. A status has one for each value.",
   '',
   ...table(
     ['Indicator', 'Colour', 'Statuses that have it'],

@@ -1,6 +1,6 @@
 import { optionOf } from '../../src/resources/language/choices';
 import { endsOf, invoiceLife, startsOf } from '../../server/domain/invoices/life';
-import { invoiceStatus, type InvoiceStatus } from '../../src/resources/statuses';
+import { invoiceStatus, type InvoiceStatus } from '../../src/resources/statuses/invoices';
 
 const nameOf = (status: InvoiceStatus) => optionOf(invoiceStatus, status)!.label;
 const namesOf = (statuses: readonly InvoiceStatus[]) => statuses.map(nameOf).join(', ');

@@ -12,9 +12,8 @@ import {
   yesNo,
   type Field,
 } from '../../src/resources/language/fields';
-import type { Options } from '../../src/resources/language/options';
-import * as statuses from '../../src/resources/statuses';
 import { definitions } from '../../src/resources/index';
+import { optionSets } from './optionSets';
 
 /** What a kind is told beside its label, as `USDT` in `money=USDT`: what it is called, what may stand there, and the default. */
 interface Argument {
@@ -30,17 +29,6 @@ interface OfferedKind {
   right: string | ((argument: string) => string);
   wrong?: string;
 }
-
-const isOptions = (value: unknown): value is Options =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).length > 0 &&
-  Object.values(value).every((one: unknown) => typeof (one as { label?: unknown } | null)?.label === 'string');
-
-/** The sets of values that a choice may have, by their names in `src/resources/statuses.ts`. */
-const optionSets: Readonly<Record<string, Options>> = Object.fromEntries(
-  Object.entries<unknown>(statuses).filter((entry): entry is [string, Options] => isOptions(entry[1])),
-);
 
 /** The kinds of field that a new entity may have. Others need more than a label: docs/definitions.md lists them. */
 export const offeredKinds = {
@@ -60,8 +48,8 @@ export const offeredKinds = {
   yesNo: { declare: yesNo, right: 'true', wrong: `'perhaps'` },
   choice: {
     declare: choice,
-    argument: { what: 'set of values (src/resources/statuses.ts)', known: Object.keys(optionSets) },
-    right: (argument) => Object.keys(optionSets[argument]!)[0]!,
+    argument: { what: 'set of values (src/resources/statuses)', known: Object.keys(optionSets) },
+    right: (argument) => Object.keys(optionSets[argument]!.options)[0]!,
     wrong: '999',
   },
   reference: {
@@ -95,7 +83,7 @@ export const declareField = (
   argument: string | undefined,
   options: { required: true } | undefined,
 ): Field => {
-  const given = argument === undefined ? [] : [kind === 'choice' ? optionSets[argument] : argument];
+  const given = argument === undefined ? [] : [kind === 'choice' ? optionSets[argument]?.options : argument];
   return kindOf(kind).declare(label, ...([...given, options] as never[]));
 };
 

@@ -6,6 +6,8 @@ import { phrases } from '../../src/words/ru/console/index';
 import { textsIn } from '../definitions/texts';
 import type { Answers, RoleName } from './answers';
 import type { FieldAnswer } from './fieldAnswer';
+import { groupBy } from '../../src/format/groupBy';
+import { optionSets } from './optionSets';
 import { declareField, kindOf, rightValue } from './kinds';
 
 /** The name of the variable that holds the definition of an entity: `paymentMethods` of `payment-methods`. */
@@ -49,13 +51,16 @@ const unique = (words: readonly string[]) => [...new Set(words)].toSorted().join
 export const definitionSource = (answers: Answers): string => {
   const { name, noun, group, icon, roles, fields } = answers;
   const variable = variableOf(name);
-  const optionSets = fields.flatMap(({ kind, argument }) => (kind === 'choice' && argument ? [argument] : []));
+  const sets = fields.flatMap(({ kind, argument }) => (kind === 'choice' && argument ? [argument] : []));
+  const setImports = [...groupBy(sets, (set) => optionSets[set]!.file)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([file, names]) => `import { ${unique(names)} } from './statuses/${file}';\n`);
   const recordType = capitalize(variableOf(noun.replaceAll(' ', '-')));
   return `import { defineResource, remove } from './language/define';
 import type { RecordOf } from './language/definition';
 import { ${unique(['identifier', ...fields.map(({ kind }) => kind)])} } from './language/fields';
 import { Role } from './language/roles';
-${optionSets.length > 0 ? `import { ${unique(optionSets)} } from './statuses';\n` : ''}
+${setImports.join('')}
 export const ${variable} = defineResource({
   name: ${quote(name)},
   noun: ${quote(noun)},

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../ensure.mjs';
 
-/** A file of script of the built console, as `vite.config.ts` lists them in `dist/chunks.json`. */
+/** A file of script of the built console, as `scripts/vite/listChunks.ts` lists them in `dist/chunks.json`. */
 export interface Chunk {
   file: string;
   /** Files that it cannot run without. */

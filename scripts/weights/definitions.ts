@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { root } from '../ensure.mjs';
@@ -16,10 +18,12 @@ const firstEntities = [
   'paymentAccounts',
 ].map((name) => `${folder}${name}.ts`);
 
-const notEntities = new Set(['pages', 'index', 'scalars', 'calls'].map((name) => `${folder}${name}.ts`));
-
-const isEntity = (module: string) =>
-  module.startsWith(folder) && !module.includes('/language/') && !notEntities.has(module);
+/** The module lists every definition, each of which it imports from a file of its own. */
+const listing = `${folder}index.ts`;
+const isEntity = ([, file]: RegExpMatchArray) => file !== 'pages';
+const entities = [...readFileSync(join(root, listing), 'utf8').matchAll(/^import \{.*\} from '\.\/(\w+)';$/gm)]
+  .filter(isEntity)
+  .map(([, file]) => `${folder}${file}.ts`);
 
 const scriptBytesOf = async (modules: readonly string[]): Promise<number> => {
   const entry = 'virtual:definitions';
@@ -43,6 +47,6 @@ const scriptBytesOf = async (modules: readonly string[]): Promise<number> => {
 
 /** Returns what definitions among these modules weigh (bytes, gzip) beside those that a first screen needs. */
 export const weighLaterDefinitions = async (modules: readonly string[]): Promise<number> => {
-  const loaded = modules.filter(isEntity);
+  const loaded = entities.filter((entity) => modules.includes(entity));
   return (await scriptBytesOf([...new Set([...firstEntities, ...loaded])])) - (await scriptBytesOf(firstEntities));
 };

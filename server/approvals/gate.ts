@@ -22,7 +22,7 @@ import { addSumMovedAlone, sumMovedAlone } from './sumMovedAlone';
 import { checkRecentFactor } from '../session/factors/recentProof';
 import { areApprovalsOn, peopleOf, principalOf, type Person } from './people';
 import { endRequest, lockWaitingRequest, createRequest, type ApprovalRow, type RequestPeople } from './requests';
-import { ApprovalStatus } from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 
 /** Hours after which a request expires, unless its rule sets another time (docs/rules.md#requests). */
 const defaultExpiryHours = 72;

@@ -1,5 +1,5 @@
 import type { Role } from '../../src/resources/language/roles';
-import type { ApprovalStatus } from '../../src/resources/statuses';
+import type { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { sql } from 'kysely';
 import type { Values } from '../../src/resources/language/values';
 import type { Db, Tx } from '../database/schema';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Role } from '../../src/resources/language/roles';
-import type { Proof } from '../../src/resources/statuses';
+import type { Proof } from '../../src/resources/statuses/people';
 import type { Failures } from '../database/failures';
 import type { Db } from '../database/schema';
 import type { TableVersions } from '../database/versions';

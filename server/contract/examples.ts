@@ -1,14 +1,11 @@
 import type { plainCalls } from '../../src/resources/calls';
 import { Role } from '../../src/resources/language/roles';
-import {
-  ActiveStatus,
-  InvoiceStatus,
-  LinkStatus,
-  MessageStatus,
-  PaymentType,
-  Purpose,
-  UserStatus,
-} from '../../src/resources/statuses';
+import { Purpose } from '../../src/resources/statuses/funds';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { LinkStatus } from '../../src/resources/statuses/merchants';
+import { MessageStatus } from '../../src/resources/statuses/messages';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 /** Name of a call that belongs to no entity. */
 export type PlainCallName = keyof typeof plainCalls;

@@ -1,4 +1,4 @@
-import type { Proof } from '../../src/resources/statuses';
+import type { Proof } from '../../src/resources/statuses/people';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import {
   dateTime,

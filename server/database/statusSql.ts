@@ -1,29 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Choice, ChoiceSet, PerChoice } from '../../src/resources/language/choices';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import {
-  ActiveStatus,
-  Actor,
   AddressStatus,
-  ApprovalStatus,
-  DealStatus,
-  DeliveryStatus,
   Fulfilment,
   FundsType,
-  HostStatus,
-  InvoiceStatus,
-  KeyStatus,
-  LinkStatus,
-  LinkUse,
-  MessageStatus,
-  openInvoiceStatuses,
-  PaymentType,
   Purpose,
-  TicketStatus,
   TransactionStatus,
-  UserStatus,
   WalletState,
-  WebhookEvent,
-} from '../../src/resources/statuses';
+} from '../../src/resources/statuses/funds';
+import { DealStatus, InvoiceStatus, openInvoiceStatuses, PaymentType } from '../../src/resources/statuses/invoices';
+import { HostStatus, KeyStatus, LinkStatus, LinkUse } from '../../src/resources/statuses/merchants';
+import { MessageStatus } from '../../src/resources/statuses/messages';
+import { Actor, UserStatus } from '../../src/resources/statuses/people';
+import { TicketStatus } from '../../src/resources/statuses/support';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
+import { DeliveryStatus, WebhookEvent } from '../../src/resources/statuses/webhooks';
 
 /** Converts values to SQL literals. A partial index on a status is not used when the status is a parameter. */
 const inSql = <Names extends ChoiceSet>(names: Names) =>
@@ -32,7 +24,7 @@ const inSql = <Names extends ChoiceSet>(names: Names) =>
     RawBuilder<unknown>
   >;
 
-// SQL literals of each set of statuses and types in `src/resources/statuses.ts`.
+// SQL literals of each set of statuses and types in `src/resources/statuses`.
 export const activeSql = inSql(ActiveStatus);
 export const actorSql = inSql(Actor);
 export const addressSql = inSql(AddressStatus);

@@ -30,7 +30,7 @@ import {
   type ApprovalRow,
 } from '../approvals/requests';
 import { lockRecord, withdrawRequest } from '../domain/requests/withdrawRequest';
-import { ApprovalStatus } from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { approvalSql } from '../database/statusSql';
 import { approveImport, type DecisionInput } from './approveImport';
 import { notifyAffected } from './notifyAffected';

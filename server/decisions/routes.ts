@@ -19,7 +19,7 @@ import type { DecisionInput } from './approveImport';
 import { approveRequest, cancelRequest, declineRequest } from './decide';
 import { decisionsFor } from '../approvals/deciders';
 import { callOfRequest, filterWaiting } from '../approvals/requests';
-import { ApprovalStatus } from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 
 const actions = approvals.actions as Readonly<Record<'approve' | 'decline' | 'cancel', CallAction>>;
 

@@ -5,7 +5,7 @@ import { isPasswordCorrect } from '../session/passwords';
 import { endSessions } from '../session/sessions';
 import { SettingError } from '../base/settings';
 import { demoAccounts, demoPassword } from './people';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 /**
  * Returns the demo accounts that still have the published demo password, including disabled ones, which may be

@@ -1,6 +1,6 @@
 import { decimalOf, type Micros } from '../base/amounts';
 import { completionOf, holdOf, type DealTerms } from '../domain/ledger/postings';
-import { type Purpose, TransactionStatus, TransactionType } from '../../src/resources/statuses';
+import { type Purpose, TransactionStatus, TransactionType } from '../../src/resources/statuses/funds';
 
 /** A row of `transactions` as the demo inserts it. */
 export interface DemoTransaction {

@@ -1,5 +1,5 @@
 import { Role } from '../../src/resources/language/roles';
-import { TicketStatus } from '../../src/resources/statuses';
+import { TicketStatus } from '../../src/resources/statuses/support';
 
 /** Password of every demo account. Only in demo mode. */
 export const demoPassword = 'demo-console';

@@ -13,7 +13,7 @@ import { seedTickets } from './seedTickets';
 import { seedVault } from './seedVault';
 import { fillWithoutIndexes } from '../database/indexes';
 import { locks } from '../database/locks';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 const dayMs = 86_400_000;
 /** Below this number of invoices, keeping the indexes up to date takes less time than building them anew. */

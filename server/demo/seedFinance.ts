@@ -5,7 +5,7 @@ import { trc20AddressOf } from '../../src/format/trc20';
 import type { DemoBooks, DemoTransaction } from './demoBooks';
 import { between } from './random';
 import { payee } from './seedAddresses';
-import { Fulfilment, FundsType, Purpose, WalletState } from '../../src/resources/statuses';
+import { Fulfilment, FundsType, Purpose, WalletState } from '../../src/resources/statuses/funds';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -7,7 +7,7 @@ import type { DemoBooks } from './demoBooks';
 import { demoFees } from './people';
 import type { DemoPlatform, DemoAccount } from './platform';
 import { between, cardNumber, pick } from './random';
-import { HandleReason, InvoiceStatus, invoiceStatusFacts, PaymentType } from '../../src/resources/statuses';
+import { HandleReason, InvoiceStatus, invoiceStatusFacts, PaymentType } from '../../src/resources/statuses/invoices';
 import { invoiceSql, openInvoicesSql, paymentSql } from '../database/statusSql';
 import { allActivityTable } from '../database/storedTables';
 

@@ -1,4 +1,4 @@
-import { LinkUse } from '../../src/resources/statuses';
+import { LinkUse } from '../../src/resources/statuses/merchants';
 import { Role } from '../../src/resources/language/roles';
 import type { Tx } from '../database/schema';
 

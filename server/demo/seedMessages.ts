@@ -6,7 +6,7 @@ import type { Tx } from '../database/schema';
 import { demoBanks, demoMessages, demoPatterns } from './people';
 import { between, digits } from './random';
 import type { MatchedPayIn } from './seedInvoices';
-import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses';
+import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
 
 const minuteMs = 60_000;
 const unmatchedCount = 20;

@@ -2,7 +2,7 @@ import type { Tx } from '../database/schema';
 import type { DemoAccount } from './platform';
 import { demoHolders } from './people';
 import { between, cardNumber, digits, pick } from './random';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 /** Writes phones, holders and their payment accounts. */
 export const seedVault = async (

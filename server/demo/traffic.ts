@@ -18,15 +18,10 @@ import type { Platform } from '../calls/platform';
 import { receiveMessage } from '../domain/messages/receive';
 import { demoMessages } from './people';
 import { between, cardNumber, digits, pick } from './random';
-import {
-  InvoiceStatus,
-  PaymentType,
-  Fulfilment,
-  FundsType,
-  TransactionStatus,
-  ActiveStatus,
-  UserStatus,
-} from '../../src/resources/statuses';
+import { Fulfilment, FundsType, TransactionStatus } from '../../src/resources/statuses/funds';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { activeSql, invoiceSql, paymentSql, userSql } from '../database/statusSql';
 
 /** The demo's operators leave this many invoices in the store for visitors. */

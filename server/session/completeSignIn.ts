@@ -1,5 +1,5 @@
 import type { Role } from '../../src/resources/language/roles';
-import type { Proof } from '../../src/resources/statuses';
+import type { Proof } from '../../src/resources/statuses/people';
 import type { Platform } from '../calls/platform';
 import type { Tx } from '../database/schema';
 import { hasFactors } from './factors/factors';

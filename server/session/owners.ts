@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
 import { locks } from '../database/locks';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 /**
  * Locks against other transactions that create, disable or remove Owners, so that each sees what the one before did.

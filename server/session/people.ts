@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 /** The nickname of a user. */
 export const nicknameOf = async (tx: Tx, id: number): Promise<string> =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
 import { announce, inTransaction } from '../database/changes';
 import { userSql } from '../database/statusSql';
-import type { Proof } from '../../src/resources/statuses';
+import type { Proof } from '../../src/resources/statuses/people';
 import type { Device } from './device';
 
 /** Maximum number of sessions per user; a further one ends the oldest. */

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
 import { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
-import { Proof, UserStatus } from '../../src/resources/statuses';
+import { Proof, UserStatus } from '../../src/resources/statuses/people';
 import { readBody, requireJson } from '../calls/body';
 import { isCrossSite } from '../calls/crossSite';
 import type { Env, Platform } from '../calls/platform';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { apiKeyPrefix } from '../../src/resources/apiKeys';
 import { isRole, type Role } from '../../src/resources/language/roles';
-import { Proof } from '../../src/resources/statuses';
+import { Proof } from '../../src/resources/statuses/people';
 import { preparedStatement } from '../database/preparedStatements';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../base/errors';

@@ -1,5 +1,6 @@
 import type { Role } from '../resources/language/roles';
-import type { PaymentType, Purpose } from '../resources/statuses';
+import type { Purpose } from '../resources/statuses/funds';
+import type { PaymentType } from '../resources/statuses/invoices';
 import type { Figures } from '../resources/figures';
 import { consoleCalls } from '../resources/calls';
 import type {

@@ -2,7 +2,7 @@ import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, json, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
-import { actor } from './statuses';
+import { actor } from './statuses/people';
 
 /** Who did what, when. The API writes an entry for every change and every refused attempt. */
 export const activity = defineResource({

@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, reference, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { AddressStatus, addressStatus } from './statuses';
+import { AddressStatus, addressStatus } from './statuses/funds';
 
 /**
  * Hours before a saved address may be used. Its owner was notified and has this time to remove it (docs/rules.md#saved-addresses).

@@ -2,7 +2,7 @@ import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { identifier, text, uuid } from './language/fields';
 import { Role } from './language/roles';
-import { UserStatus } from './statuses';
+import { UserStatus } from './statuses/people';
 
 /** Options of the agent input in the user wizard. Has no screen. */
 export const agents = defineResource({

@@ -2,7 +2,7 @@ import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, reference, stamp, text } from './language/fields';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
-import { KeyStatus, keyStatus } from './statuses';
+import { KeyStatus, keyStatus } from './statuses/merchants';
 
 /** How the key of a merchant's server begins. */
 export const apiKeyPrefix = 'mk_';

@@ -2,7 +2,8 @@ import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { ApprovalStatus, approvalStatus, proof } from './statuses';
+import { ApprovalStatus, approvalStatus } from './statuses/approvals';
+import { proof } from './statuses/people';
 import { hashInput } from './txHash';
 
 const clientRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];

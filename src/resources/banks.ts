@@ -2,7 +2,7 @@ import { defineResource, remove } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, text } from './language/fields';
 import { Role } from './language/roles';
-import { ActiveStatus, activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses/vault';
 
 /** Banks, with the names and numbers from which they send messages. */
 export const banks = defineResource({

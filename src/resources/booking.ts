@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { identifier, phone, reference, requisites, text, yesNo } from './language/fields';
 import { whyAccountIsNotFree } from './whyNotFree';
 import { Role } from './language/roles';
-import { ActiveStatus } from './statuses';
+import { ActiveStatus } from './statuses/vault';
 
 /**
  * The pool: active payment accounts that pay-ins may use. The platform answers with an envelope that has counts and nests

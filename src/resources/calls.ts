@@ -437,5 +437,5 @@ const calls = {
 /** The calls that are not lists, creates or actions of a definition. */
 export const plainCalls: Readonly<Record<keyof typeof calls, PlainCall>> = calls;
 
-/** What the console reads of each of them. Its build leaves the rest out (`vite.config.ts`). */
+/** What the console reads of each of them. Its build leaves the rest out (`scripts/vite/callsAsRead.ts`). */
 export const consoleCalls: Readonly<Record<keyof typeof calls, Pick<PlainCall, 'method' | 'path' | 'takes'>>> = calls;

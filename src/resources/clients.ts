@@ -2,7 +2,7 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, email, identifier, stamp, text, uuid } from './language/fields';
 import { Role } from './language/roles';
-import { UserStatus, userStatus } from './statuses';
+import { UserStatus, userStatus } from './statuses/people';
 
 /** Merchants, as the contract's own list of users with that role. */
 export const clients = defineResource({

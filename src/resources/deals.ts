@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, money, percent, reference, stamp, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
-import { DealStatus, dealStatus, reversibleStatus } from './statuses';
+import { DealStatus, dealStatus, reversibleStatus } from './statuses/invoices';
 
 /**
  * Stored when the deal is made and not changed later. For a pay-out, the vault owner's terms date from when they took

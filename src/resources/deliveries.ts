@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, json, longText, number, reference, stamp, text, uuid } from './language/fields';
 import { Role } from './language/roles';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
-import { DeliveryStatus, deliveryProblem, deliveryStatus, webhookEvent } from './statuses';
+import { DeliveryStatus, deliveryProblem, deliveryStatus, webhookEvent } from './statuses/webhooks';
 
 /** What webhooks were told, or are to be told: one for each event and webhook, kept for 30 days. */
 export const deliveries = defineResource({

@@ -4,7 +4,8 @@ import { choice, dateTime, identifier, money, reference, stamp, text } from './l
 import { refuseOperation } from './fundsOperations';
 import { Role } from './language/roles';
 import { shownAsTakenBack, takenBack } from './takenBack';
-import { Fulfilment, fulfilment, UserStatus } from './statuses';
+import { Fulfilment, fulfilment } from './statuses/funds';
+import { UserStatus } from './statuses/people';
 
 const staff = [Role.Developer, Role.Owner];
 

@@ -16,7 +16,7 @@ import {
 } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { ActiveStatus, activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses/vault';
 
 /** A device is silent when it has not reported for this time, in ms (docs/rules.md#phones). */
 export const deviceSilence = 120_000;

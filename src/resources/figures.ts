@@ -3,7 +3,10 @@ import { invoiceRoles, storeRoles } from './invoices';
 import { Role, type Role as RoleId } from './language/roles';
 import { ticketStaff, toAnswer } from './support';
 import type { Terms } from './terms';
-import { ActiveStatus, DealStatus, Fulfilment, InvoiceStatus, openInvoiceStatuses, TicketStatus } from './statuses';
+import { Fulfilment } from './statuses/funds';
+import { DealStatus, InvoiceStatus, openInvoiceStatuses } from './statuses/invoices';
+import { TicketStatus } from './statuses/support';
+import { ActiveStatus } from './statuses/vault';
 
 const { Developer, Owner, Finance, Moderator, VaultOwner, Merchant } = Role;
 

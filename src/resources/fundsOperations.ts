@@ -5,7 +5,7 @@ import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { shownAsTakenBack, takenBack } from './takenBack';
 import { setByPlatformOptional } from './setByPlatform';
-import { Fulfilment, fulfilment, fundsType } from './statuses';
+import { Fulfilment, fulfilment, fundsType } from './statuses/funds';
 import { hashInput, withoutHash } from './txHash';
 
 const fulfilled = { is: { status: Fulfilment.Fulfilled }, otherwise: 'Only operations that are fulfilled' };

@@ -31,7 +31,7 @@ import {
   paymentType,
   payerSaysPaid,
   reversibleStatus,
-} from './statuses';
+} from './statuses/invoices';
 
 /** Roles that see every invoice and may close one by hand. */
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];

@@ -1,6 +1,6 @@
 import { formatMoney } from '../format/money';
 import type { Words } from './language/words';
-import { PaymentType } from './statuses';
+import { PaymentType } from './statuses/invoices';
 
 /** What a payment link fixes of an invoice. Sums in RUB. */
 export interface LinkTerms {

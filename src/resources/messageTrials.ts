@@ -1,4 +1,5 @@
-import type { InvoiceStatus, MessageStatus, UnmatchedReason } from './statuses';
+import type { InvoiceStatus } from './statuses/invoices';
+import type { MessageStatus, UnmatchedReason } from './statuses/messages';
 
 /** A message that the patterns read now, and its outcome. */
 export interface TriedMessage {

@@ -7,7 +7,8 @@ import { Role } from './language/roles';
 import { parsingPatterns } from './parsingPatterns';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { setByPlatformOptional } from './setByPlatform';
-import { invoiceStatus, MessageStatus, messageStatus, UnmatchedReason, unmatchedReason } from './statuses';
+import { invoiceStatus } from './statuses/invoices';
+import { MessageStatus, messageStatus, UnmatchedReason, unmatchedReason } from './statuses/messages';
 
 /** Fields that the platform sets when it reads a message. */
 

@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, number, text, uuid } from './language/fields';
 import { staffOfStore } from './invoices';
 import { roleOptions } from './language/roles';
-import { presence, UserStatus } from './statuses';
+import { presence, UserStatus } from './statuses/people';
 
 /** Staff who may hold tasks. Options of the input that hands a task over; has no screen. */
 export const operators = defineResource({

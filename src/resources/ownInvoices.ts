@@ -18,7 +18,7 @@ import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './in
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
-import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses';
+import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses/invoices';
 
 /**
  * A merchant's own invoices. It has no field of what is not theirs, such as the operator and the payment account: nothing else

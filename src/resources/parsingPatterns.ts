@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, reference, regexp, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { ActiveStatus, activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses/vault';
 
 /** Parsing patterns: regular expressions (RE2) that read the messages of a bank. */
 export const parsingPatterns = defineResource({

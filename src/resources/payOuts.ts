@@ -5,7 +5,7 @@ import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './in
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { setByPlatform } from './setByPlatform';
-import { InvoiceStatus, invoiceStatus } from './statuses';
+import { InvoiceStatus, invoiceStatus } from './statuses/invoices';
 
 /** A merchant's own pay-outs that wait for approval by the merchant or staff. They are listed on Main only. */
 export const payOuts = defineResource({

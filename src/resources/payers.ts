@@ -1,5 +1,6 @@
 import { choice, money, number, phone, requisites, text, type Fields } from './language/fields';
-import { PaymentType, paymentType, type InvoiceStatus, type LinkStatus } from './statuses';
+import { PaymentType, paymentType, type InvoiceStatus } from './statuses/invoices';
+import type { LinkStatus } from './statuses/merchants';
 
 /** Minimum amount of a public invoice, RUB. */
 export const minPublicAmount = 1;

@@ -5,7 +5,7 @@ import { whyAccountIsNotFree } from './whyNotFree';
 import { importForOwner } from './importForOwner';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { ActiveStatus, activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses/vault';
 
 /** Payment accounts: the cards and account numbers of vault profiles, and the phones that watch them. */
 export const paymentAccounts = defineResource({

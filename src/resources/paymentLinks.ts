@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, count, dateTime, identifier, money, number, reference, stamp, text, uuid } from './language/fields';
 import { Role } from './language/roles';
 import { minPublicAmount } from './payers';
-import { LinkStatus, linkStatus, LinkUse, linkUse } from './statuses';
+import { LinkStatus, linkStatus, LinkUse, linkUse } from './statuses/merchants';
 
 /** Roles that make payment links and API keys: a merchant for themself, staff for any merchant. */
 export const integrators = [Role.Developer, Role.Owner, Role.Merchant];

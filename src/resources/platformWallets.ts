@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { WalletState, walletState } from './statuses';
+import { WalletState, walletState } from './statuses/funds';
 
 /** The USDT addresses of the platform that receive deposits. */
 export const platformWallets = defineResource({

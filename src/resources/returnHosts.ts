@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, reference, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
-import { HostStatus, hostStatus } from './statuses';
+import { HostStatus, hostStatus } from './statuses/merchants';
 
 /**
  * Hosts to which a merchant may lead payers back, beside those of the setting `RETURN_HOSTS`. A merchant names theirs, and an

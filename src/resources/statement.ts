@@ -1,5 +1,6 @@
 import type { Role } from './language/roles';
-import type { PaymentType, Purpose } from './statuses';
+import type { Purpose } from './statuses/funds';
+import type { PaymentType } from './statuses/invoices';
 
 /** One line of a balance's statement. Amounts are decimals in USDT, sent as JSON numbers. */
 export interface StatementLine {

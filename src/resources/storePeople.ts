@@ -4,7 +4,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, number, text } from './language/fields';
 import { staffOfStore, storeRoles } from './invoices';
 import { roleOptions } from './language/roles';
-import { Presence, presence, UserStatus } from './statuses';
+import { Presence, presence, UserStatus } from './statuses/people';
 
 /** A user is here while one of their sessions was used within this time, in ms. A session with an open live channel is in use. */
 export const presenceMs = 2 * 60_000;

@@ -2,7 +2,7 @@ import { call, defineResource, unavailable } from './language/define';
 import type { ActionAccess, RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, text, yesNo } from './language/fields';
 import { everyRole, Role } from './language/roles';
-import { answerableTicketStatuses, reopenableTicketStatuses, TicketStatus, ticketStatus } from './statuses';
+import { answerableTicketStatuses, reopenableTicketStatuses, TicketStatus, ticketStatus } from './statuses/support';
 
 /** Roles that read all tickets, answer them and change their status. */
 export const ticketStaff = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];

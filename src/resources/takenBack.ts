@@ -1,6 +1,6 @@
 import { yesNo } from './language/fields';
 import { option } from './language/options';
-import { Fulfilment } from './statuses';
+import { Fulfilment } from './statuses/funds';
 
 /** Whether who asked for a deposit or withdraw ended it: nobody else refused it. */
 export const takenBack = yesNo('Taken back', {

@@ -25,7 +25,14 @@ import {
 } from './invoices';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
-import { InvoiceStatus, invoiceStatus, invoiceStatusFacts, payerSaysPaid, PaymentType, paymentType } from './statuses';
+import {
+  InvoiceStatus,
+  invoiceStatus,
+  invoiceStatusFacts,
+  payerSaysPaid,
+  PaymentType,
+  paymentType,
+} from './statuses/invoices';
 
 const accessRoles = storeRoles;
 const sharedFields = {

@@ -2,7 +2,7 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, uuid } from './language/fields';
 import { Role } from './language/roles';
-import { TransactionStatus, transactionPurpose, transactionStatus, transactionType } from './statuses';
+import { TransactionStatus, transactionPurpose, transactionStatus, transactionType } from './statuses/funds';
 
 /** The transactions of the ledger: each moves USDT between two balances, into the platform or out of it. */
 export const transactions = defineResource({

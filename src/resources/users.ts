@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, email, identifier, percent, reference, stamp, text, uuid, yesNo } from './language/fields';
 import { everyRole, Role, roleOptions } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { UserStatus, userStatus } from './statuses';
+import { UserStatus, userStatus } from './statuses/people';
 
 /** The platform creates every password and shows it once. */
 const password = {

@@ -16,7 +16,7 @@ import {
 import { invoiceActivityFields, openInvoice } from './invoices';
 import { Role } from './language/roles';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
-import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses';
+import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses/invoices';
 
 /**
  * The invoices of a vault owner, open and ended: pay-ins on their accounts, and pay-outs that they took. It has the fields

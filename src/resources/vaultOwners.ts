@@ -2,7 +2,7 @@ import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, email, identifier, stamp, text } from './language/fields';
 import { Role } from './language/roles';
-import { UserStatus, userStatus } from './statuses';
+import { UserStatus, userStatus } from './statuses/people';
 
 /** Vault owners, as the contract's own list of users with that role. */
 export const vaultOwners = defineResource({

@@ -4,7 +4,7 @@ import { choice, identifier, phone, reference, text } from './language/fields';
 import { importForOwner } from './importForOwner';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { ActiveStatus, activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses/vault';
 
 /** Vault profiles: the holders of payment accounts. */
 export const vaultProfiles = defineResource({

@@ -1,6 +1,6 @@
 import { perChoice } from './language/choices';
 import { yesNo } from './language/fields';
-import { WebhookEvent } from './statuses';
+import { WebhookEvent } from './statuses/webhooks';
 
 /** How webhooks tell an event: its name in a request, and the field that subscribes to it. */
 interface ToldEvent {

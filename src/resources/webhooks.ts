@@ -3,7 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, number, stamp, text, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
-import { ActiveStatus, activeStatus } from './statuses';
+import { ActiveStatus, activeStatus } from './statuses/vault';
 import { subscriptionFields } from './webhookEvents';
 
 /** Maximum number of active webhooks of a merchant. */

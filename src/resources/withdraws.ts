@@ -4,7 +4,7 @@ import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, money, stamp, text } from './language/fields';
 import { Role } from './language/roles';
 import { shownAsTakenBack, takenBack } from './takenBack';
-import { Fulfilment, FundsType, fulfilment } from './statuses';
+import { Fulfilment, FundsType, fulfilment } from './statuses/funds';
 import { withoutHash } from './txHash';
 
 /** The withdraws of the signed-in user. An Owner withdraws from the balance of the platform. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../src/resources/language/roles';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { decideRequest, requestOn } from './approvalRequests';
 import { addPerson } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';

@@ -5,7 +5,9 @@ import { userSql } from '../../server/database/statusSql';
 import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { readSettings } from '../../server/base/settings';
 import { maxApiKeys } from '../../src/resources/apiKeys';
-import { Actor, InvoiceStatus, KeyStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { KeyStatus } from '../../src/resources/statuses/merchants';
+import { Actor } from '../../src/resources/statuses/people';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('API keys, on %s', (kind) => {

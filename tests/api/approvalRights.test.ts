@@ -9,15 +9,11 @@ import { decideOn, requestOn as requestAbout } from './approvalRequests';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql, approvalSql, fulfilmentSql } from '../../server/database/statusSql';
-import {
-  InvoiceStatus,
-  PaymentType,
-  UserStatus,
-  ApprovalStatus,
-  ActiveStatus,
-  FundsType,
-  Fulfilment,
-} from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { FundsType, Fulfilment } from '../../src/resources/statuses/funds';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);

@@ -7,14 +7,10 @@ import { Role } from '../../src/resources/language/roles';
 import { addPerson, uuidOf } from './people';
 import { decideRequest, requestOn as requestAbout } from './approvalRequests';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type Json, type TestPlatform } from './testPlatform';
-import {
-  ActiveStatus,
-  ApprovalStatus,
-  Fulfilment,
-  FundsType,
-  UserStatus,
-  WalletState,
-} from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { Fulfilment, FundsType, WalletState } from '../../src/resources/statuses/funds';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { fulfilmentSql, transactionSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;

@@ -8,14 +8,11 @@ import { trc20AddressOf } from '../../src/format/trc20';
 import { Role } from '../../src/resources/language/roles';
 import { ApprovalsModel, type Account, type Invoice, type Operation, type Outcome } from './approvalsModel';
 import type { TestPlatform } from './testPlatform';
-import {
-  ActiveStatus,
-  ApprovalStatus,
-  InvoiceStatus,
-  PaymentType,
-  UserStatus,
-  WalletState,
-} from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { WalletState } from '../../src/resources/statuses/funds';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { userSql } from '../../server/database/statusSql';
 
 const hour = 3_600_000;

@@ -4,7 +4,8 @@ import { notWhileAssigning } from '../../src/resources/messages';
 import { decideOn } from './approvalRequests';
 import { kindsForRules, ranged, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
-import { InvoiceStatus, MessageStatus, UnmatchedReason } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, receive, statusOf, uuidOf, messagesOf } = watchingOn(() => api);

@@ -10,7 +10,8 @@ import { searchedFields } from '../../src/resources/language/search';
 import type { Value } from '../../src/resources/language/values';
 import type { DecodedRecord } from '../../src/resources/language/wire';
 import type { Db } from '../../server/database/schema';
-import { TransactionStatus, TransactionType, UserStatus } from '../../src/resources/statuses';
+import { TransactionStatus, TransactionType } from '../../src/resources/statuses/funds';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 /** Texts that JavaScript and SQL would lower-case, sort or space differently. */
 export const awkwardTexts = [

@@ -10,7 +10,7 @@ import { connectDatabase } from '../../server/domain/open';
 import { bringUpToDate, type Database, type DatabaseOptions } from '../../server/database/open';
 import type { Db } from '../../server/database/schema';
 import { readSettings, type Settings } from '../../server/base/settings';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { awkwardTexts } from './awkwardRows';
 import { newPostgresDatabase, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 

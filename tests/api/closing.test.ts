@@ -5,7 +5,8 @@ import { makeInvoice, type InvoiceRequest } from '../../server/domain/invoices/m
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { untilLocked } from './lockWait';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
 import { Role } from '../../src/resources/language/roles';
 
 let api: TestPlatform;

@@ -8,7 +8,7 @@ import type { Result } from '../../scripts/conformance/check';
 import { conform, type Options } from '../../scripts/conformance/conform';
 import { junitOf, rowsOf, totalOf } from '../../scripts/conformance/report';
 import { demoPassword } from '../../server/demo/people';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { freePort } from '../freePort';
 import { startServer, type StartedServer } from '../startServer';
 import { newDemoFolder } from './testPlatform';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../server/base/settings';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 import { openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
 describe('the contact of a merchant for payers', () => {

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../server/contract/openapi';
 import { specifiedCalls } from '../e2e/specification';
 import { openTestPlatform, ranged, type TestPlatform } from './testPlatform';
-import { ActiveStatus, InvoiceStatus, PaymentType, TicketStatus, UserStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { TicketStatus } from '../../src/resources/statuses/support';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 describe('the API document', () => {
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };

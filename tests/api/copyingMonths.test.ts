@@ -8,7 +8,7 @@ import { divideActivity } from '../../server/database/divideActivity';
 import { bringUpToDate, type Database } from '../../server/database/open';
 import type { Tx } from '../../server/database/schema';
 import { Role } from '../../src/resources/language/roles';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 import { untilLocked } from './lockWait';
 import { openUndivided } from './undivided';
 

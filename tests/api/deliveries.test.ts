@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deleteOldDeliveries, failOverdueDeliveries } from '../../server/domain/webhooks/deliveries';
 import { deliverySql } from '../../server/database/statusSql';
-import { DeliveryProblem, DeliveryStatus, InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { DeliveryProblem, DeliveryStatus } from '../../src/resources/statuses/webhooks';
 import { describeOnBoth } from './describeOnBoth';
 import { openHooks, type Hooks } from './hooks';
 

@@ -6,7 +6,8 @@ import { readAhead, type MessageRead } from '../../server/domain/messages/readAh
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 import { invoiceSql } from '../../server/database/statusSql';
 import { requisitesWarning } from '../../src/format/typedRequisites';
-import { Fulfilment, FundsType, type MessageStatus, UnmatchedReason } from '../../src/resources/statuses';
+import { Fulfilment, FundsType } from '../../src/resources/statuses/funds';
+import { type MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
 
 /** A message as the seed stored it. */
 interface Seeded extends ReceivedMessage {

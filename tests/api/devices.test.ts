@@ -9,7 +9,7 @@ import { startServer } from '../startServer';
 import { describeOnBoth } from './describeOnBoth';
 import { untilLocked } from './lockWait';
 import { newPostgresDatabase, openTestPlatform, type TestPlatform } from './testPlatform';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { Role } from '../../src/resources/language/roles';
 
 interface Phone {

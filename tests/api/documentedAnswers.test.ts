@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../server/contract/openapi';
 import { operations } from '../../server/contract/operations';
 import { exampleOf, type Schema } from '../../server/contract/schemas';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
 /** Unknown words of the schemas, such as `x-extension` and formats, say nothing about a value. */

@@ -8,7 +8,7 @@ import { definitions } from '../../src/resources/index';
 import type { Field } from '../../src/resources/language/field';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { placeholdersOf } from '../../src/resources/language/wire';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 import { openTestPlatform, type Json, type TestPlatform } from './testPlatform';
 
 const page = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fulfilmentSql, fundsSql } from '../../server/database/statusSql';
 import { ApiError } from '../../server/base/errors';
 import { Role, staffRoles } from '../../src/resources/language/roles';
-import { InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
 import { addPerson, fund } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 

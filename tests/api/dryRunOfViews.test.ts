@@ -5,7 +5,7 @@ import { definitions } from '../../src/resources/index';
 import { allowsDryRun, callsOf, type CallAction } from '../../src/resources/language/definition';
 import { Role } from '../../src/resources/language/roles';
 import { tableOf } from '../../src/resources/language/tables';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 import { columnsOf } from '../../server/database/schema';
 import { addPerson, fund } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';

@@ -7,7 +7,7 @@ import { encryptedAppSecrets } from '../../server/session/factors/app';
 import { Role } from '../../src/resources/language/roles';
 import { describeOnBoth } from './describeOnBoth';
 import { addPerson } from './people';
-import { Proof } from '../../src/resources/statuses';
+import { Proof } from '../../src/resources/statuses/people';
 import { Authenticator } from './authenticator';
 import { codeOf, demoPassword, factorWorld } from './factorWorld';
 import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';

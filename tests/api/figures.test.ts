@@ -17,17 +17,11 @@ import { atThisMoment } from '../../src/resources/language/period';
 import { mayOpen } from '../../src/resources/language/rights';
 import { Role } from '../../src/resources/language/roles';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
-import {
-  ActiveStatus,
-  ApprovalStatus,
-  DealStatus,
-  Fulfilment,
-  InvoiceStatus,
-  PaymentType,
-  Purpose,
-  TicketStatus,
-  openInvoiceStatuses,
-} from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { Fulfilment, Purpose } from '../../src/resources/statuses/funds';
+import { DealStatus, InvoiceStatus, PaymentType, openInvoiceStatuses } from '../../src/resources/statuses/invoices';
+import { TicketStatus } from '../../src/resources/statuses/support';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { dealSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;

@@ -5,7 +5,7 @@ import { createApi } from '../../server/app';
 import { payerPages } from '../../server/http/payerPages';
 import type { Settings } from '../../server/base/settings';
 import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 
 let api: TestPlatform;
 let clientId: number;

@@ -14,16 +14,10 @@ import { Role } from '../../src/resources/language/roles';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { addPerson } from './people';
 import { ranged, kindsForRules, noticesOf, openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
-import {
-  AddressStatus,
-  ApprovalStatus,
-  Fulfilment,
-  InvoiceStatus,
-  PaymentType,
-  Purpose,
-  UserStatus,
-  WalletState,
-} from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { AddressStatus, Fulfilment, Purpose, WalletState } from '../../src/resources/statuses/funds';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
 import { approvalSql, dealSql, fulfilmentSql, paymentSql, userSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../src/resources/language/history';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
 import { readRefusal, readSnapshot } from '../../src/dataProvider/history';
 import { fillIn, translateWords } from '../../src/resources/language/words';
-import { Actor } from '../../src/resources/statuses';
+import { Actor } from '../../src/resources/statuses/people';
 import { kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('the history of a record on %s', (kind) => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { DeliverySender, type SenderOptions } from '../../server/domain/webhooks/sender';
 import { invoiceSql, paymentSql } from '../../server/database/statusSql';
 import { readSettings } from '../../server/base/settings';
-import type { DeliveryStatus, InvoiceStatus } from '../../src/resources/statuses';
+import type { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import type { DeliveryStatus } from '../../src/resources/statuses/webhooks';
 import { startHookServer, type HookServer } from '../hookServer';
 import { openTestPlatform, ranged, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../src/resources/language/roles';
-import { ActiveStatus, ApprovalStatus } from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { inTransaction } from '../../server/database/changes';
 import { Deadline } from '../../server/database/deadline';
 import { expireRequests } from '../../server/decisions/decide';

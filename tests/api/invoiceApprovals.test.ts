@@ -10,7 +10,8 @@ import { addPerson, fund, uuidOf } from './people';
 import { decideOn, requestOn } from './approvalRequests';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql } from '../../server/database/statusSql';
-import { ApprovalStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);

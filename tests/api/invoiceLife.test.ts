@@ -7,7 +7,7 @@ import { move } from '../../server/domain/invoices/move';
 import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweeps';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { ApiError } from '../../server/base/errors';
-import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses/invoices';
 import { forgetActivity } from './forgetActivity';
 import { fund } from './people';
 import { kindsForRules, userIdOf, type TestPlatform } from './testPlatform';

@@ -9,20 +9,19 @@ import { ApiError } from '../../server/base/errors';
 import { describeOnBoth } from './describeOnBoth';
 import { LedgerModel, type ModelInvoice, type ModelPercents } from './ledgerModel';
 import { openTestPlatform, userIdOf, trc20, type Kind, type TestPlatform } from './testPlatform';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import {
-  ActiveStatus,
-  ApprovalStatus,
   Fulfilment,
   FundsType,
-  InvoiceStatus,
-  MessageStatus,
-  PaymentType,
   Purpose,
   TransactionStatus,
   TransactionType,
-  UserStatus,
   WalletState,
-} from '../../src/resources/statuses';
+} from '../../src/resources/statuses/funds';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { MessageStatus } from '../../src/resources/statuses/messages';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { approvalSql, dealSql, fulfilmentSql, purposeSql, transactionSql } from '../../server/database/statusSql';
 import { Role } from '../../src/resources/language/roles';
 

@@ -8,16 +8,9 @@ import { storeSettings } from '../../server/database/storedSettings';
 import { describeOnBoth } from './describeOnBoth';
 import { schemaOf } from './databaseContent';
 import { kindsForRules, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
-import {
-  ActiveStatus,
-  InvoiceStatus,
-  openInvoiceStatuses,
-  PaymentType,
-  Purpose,
-  TransactionStatus,
-  TransactionType,
-  NotFreeReason,
-} from '../../src/resources/statuses';
+import { Purpose, TransactionStatus, TransactionType } from '../../src/resources/statuses/funds';
+import { InvoiceStatus, openInvoiceStatuses, PaymentType } from '../../src/resources/statuses/invoices';
+import { ActiveStatus, NotFreeReason } from '../../src/resources/statuses/vault';
 import { dealSql, invoiceSql, openInvoicesSql, paymentSql, transactionSql } from '../../server/database/statusSql';
 import { Role } from '../../src/resources/language/roles';
 

@@ -15,7 +15,9 @@ import { describeOnBoth } from './describeOnBoth';
 import { untilLocked } from './lockWait';
 import { stallingProxy } from './stallingProxy';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
-import { ActiveStatus, InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 interface LiveEvent {
   event: string;

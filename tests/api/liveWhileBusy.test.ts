@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/domain/open';
 import { connectTimeoutMs } from '../../server/database/timeouts';
 import { Hub } from '../../server/live/hub';
 import { liveSockets } from '../../server/live/sockets';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 import { openTestPlatform, userIdOf } from './testPlatform';
 
 /** What a moderator hears who is disabled while so many of the ten connections of their instance are busy for a time (s). */

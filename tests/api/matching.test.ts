@@ -4,7 +4,9 @@ import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { kindsForRules, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 import { purposeSql } from '../../server/database/statusSql';
-import { ActiveStatus, InvoiceStatus, MessageStatus, UnmatchedReason } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, receive, requisitesOf, statusOf, uuidOf, messagesOf } = watchingOn(() => api);

@@ -8,15 +8,10 @@ import { corpus, corpusBanks } from './messageCorpus';
 import { kindsForRules, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn, type Watched } from './watching';
 import { openInvoicesSql } from '../../server/database/statusSql';
-import {
-  ActiveStatus,
-  HandleReason,
-  InvoiceStatus,
-  isOpenInvoice,
-  MessageStatus,
-  Purpose,
-  UnmatchedReason,
-} from '../../src/resources/statuses';
+import { Purpose } from '../../src/resources/statuses/funds';
+import { HandleReason, InvoiceStatus, isOpenInvoice } from '../../src/resources/statuses/invoices';
+import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, receive, requisitesOf, statusOf, uuidOf } = watchingOn(() => api);

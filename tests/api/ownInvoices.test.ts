@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { privateColumns } from '../../server/database/schema';
 import { invoiceSql } from '../../server/database/statusSql';
 import { invoices } from '../../src/resources/invoices';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 import { ownInvoices } from '../../src/resources/ownInvoices';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 

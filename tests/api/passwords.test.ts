@@ -4,7 +4,8 @@ import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../serve
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
-import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 let api: TestPlatform;
 const id = (who: string) => userIdOf(api, who);

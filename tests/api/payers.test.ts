@@ -6,7 +6,9 @@ import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/base/settings';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { invoiceSql, openInvoicesSql } from '../../server/database/statusSql';
-import { InvoiceStatus, PaymentType, UserStatus, MessageStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { MessageStatus } from '../../src/resources/statuses/messages';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
   let api: TestPlatform;

@@ -4,7 +4,8 @@ import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { payerPages } from '../../server/http/payerPages';
 import { readSettings } from '../../server/base/settings';
 import { invoiceSql } from '../../server/database/statusSql';
-import { InvoiceStatus, LinkStatus, LinkUse, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { LinkStatus, LinkUse } from '../../src/resources/statuses/merchants';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('payment links, on %s', (kind) => {

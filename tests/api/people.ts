@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import type { TestPlatform } from './testPlatform';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 /** What a test sets of a user; the default is a verified account like those of the demo. */
 export interface NewPerson {

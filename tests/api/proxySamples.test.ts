@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rm } from 'node:fs/promises';
 import { WebSocket } from 'ws';
 import { demoPassword } from '../../server/demo/people';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 import { freePort } from '../freePort';
 import { installedProxies, sampleHost, startProxy, type RunningProxy } from '../proxySamples';
 import { startServer, type StartedServer } from '../startServer';

@@ -4,7 +4,8 @@ import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweep
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
 import { kindsForRules, noticesOf, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, openInvoiceStatuses, DealStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, openInvoiceStatuses, DealStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
 import { paymentSql } from '../../server/database/statusSql';
 import { Role } from '../../src/resources/language/roles';
 

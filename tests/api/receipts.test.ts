@@ -16,7 +16,8 @@ import { readSettings } from '../../server/base/settings';
 import { cleanPdfName } from '../../src/format/fileName';
 import { maxReceiptBytes, maxReceipts } from '../../src/resources/receipts';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, PaymentType, DealStatus, Purpose } from '../../src/resources/statuses';
+import { Purpose } from '../../src/resources/statuses/funds';
+import { InvoiceStatus, PaymentType, DealStatus } from '../../src/resources/statuses/invoices';
 
 /** A file of this size that begins as a PDF does; another `seed` gives another file. */
 const pdf = (seed: string, size = 2000) =>

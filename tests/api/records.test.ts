@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds, openTestPlatform, ranged, type TestPlatform } from './testPlatform';
-import { UserStatus, TicketStatus, ActiveStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { TicketStatus } from '../../src/resources/statuses/support';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { Role } from '../../src/resources/language/roles';
 
 describe.each(kinds)('records on %s', (kind) => {

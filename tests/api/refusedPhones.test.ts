@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireRequests } from '../../server/decisions/decide';
 import { Role } from '../../src/resources/language/roles';
-import { ActiveStatus, NotFreeReason } from '../../src/resources/statuses';
+import { ActiveStatus, NotFreeReason } from '../../src/resources/statuses/vault';
 import { decideRequest, requestOn } from './approvalRequests';
 import { addPerson } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';

@@ -4,7 +4,8 @@ import { readSettings } from '../../server/base/settings';
 import { invoiceSql } from '../../server/database/statusSql';
 import { versionOf } from '../../server/domain/payers/read';
 import { watcherOf } from '../../server/domain/payers/watch';
-import { Actor, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { Actor } from '../../src/resources/statuses/people';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) => {

@@ -7,7 +7,7 @@ import { relationOf } from '../../server/database/relation';
 import { searchIndexes } from '../../server/database/searchText';
 import { seedDemo } from '../../server/demo/seed';
 import { invoices } from '../../src/resources/invoices';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import type { ListQuery } from '../../src/resources/language/query';
 import { awkwardTexts } from './awkwardRows';
 

@@ -4,7 +4,7 @@ import { createApi } from '../../server/app';
 import { deleteOldCounts } from '../../server/database/counters';
 import { describeOnBoth } from './describeOnBoth';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 import { Role } from '../../src/resources/language/roles';
 
 const userOf = (api: TestPlatform, as: string) =>

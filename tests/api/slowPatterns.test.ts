@@ -4,7 +4,9 @@ import { Hub } from '../../server/live/hub';
 import { longest, slow, slowText, worstAccepted } from './slowPatterns';
 import { openFunded, incoming, watchingOn } from './watching';
 import { kindsForRules, noticesOf, userIdOf, type TestPlatform } from './testPlatform';
-import { InvoiceStatus, MessageStatus, UnmatchedReason, ActiveStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 describe.each(kindsForRules)('a slow pattern on %s', (kind) => {
   let api: TestPlatform;

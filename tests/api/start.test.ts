@@ -16,7 +16,7 @@ import { usualInvoices } from './postgres';
 import { newDemoFolder, newPostgresDatabase } from './testPlatform';
 import { serverArguments, startServer, type StartedServer } from '../startServer';
 import { newDataKey } from '../../server/base/dataKeys';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 const root = new URL('../../', import.meta.url).pathname;
 const servers: StartedServer[] = [];

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOf } from '../../server/session/tokens';
 import { Role } from '../../src/resources/language/roles';
-import { InvoiceStatus, PaymentType, Presence } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { Presence } from '../../src/resources/statuses/people';
 import type { StorePerson } from '../../src/resources/storePeople';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 

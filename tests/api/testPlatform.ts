@@ -21,7 +21,7 @@ import { moveTimes } from './moveTimes';
 import { usualInvoices } from './postgres';
 import type { Platform } from '../../server/calls/platform';
 import { deviceOf } from '../../server/session/device';
-import { Proof } from '../../src/resources/statuses';
+import { Proof } from '../../src/resources/statuses/people';
 import { startSession } from '../../server/session/sessions';
 import { callerOf, issueToken, tokenEnd } from '../../server/session/tokens';
 import { TokenKeys } from '../../server/base/tokenKeys';

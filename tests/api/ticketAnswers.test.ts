@@ -4,7 +4,8 @@ import { createTables } from '../../server/database/tables';
 import { dateOldTickets } from '../../server/domain/support/ticketDates';
 import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
-import { TicketStatus, UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { TicketStatus } from '../../src/resources/statuses/support';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 interface Answer {

@@ -11,14 +11,9 @@ import { forgetActivity } from './forgetActivity';
 import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
 import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
-import {
-  Fulfilment,
-  FundsType,
-  openInvoiceStatuses,
-  TransactionStatus,
-  TransactionType,
-  UserStatus,
-} from '../../src/resources/statuses';
+import { Fulfilment, FundsType, TransactionStatus, TransactionType } from '../../src/resources/statuses/funds';
+import { openInvoiceStatuses } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
 import { Role } from '../../src/resources/language/roles';
 
 interface Person {

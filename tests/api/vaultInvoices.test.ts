@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoices } from '../../src/resources/invoices';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { vaultInvoices } from '../../src/resources/vaultInvoices';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 

@@ -3,7 +3,8 @@ import type { Settings } from '../../server/base/settings';
 import { receiveMessage } from '../../server/domain/messages/receive';
 import { sql } from 'kysely';
 import { openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
-import { ActiveStatus, PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 /** The pattern of most banks in tests. */
 export const incoming = 'Incoming (?P<amount>[0-9., ]+) RUB';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { dealSql } from '../../server/database/statusSql';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { fund } from './people';
 import { kindsForRules, trc20, userIdOf, type TestPlatform } from './testPlatform';
 import { openFunded, watchingOn, incoming } from './watching';

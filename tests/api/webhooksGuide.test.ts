@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { makeSecret, signedHeaders } from '../../server/domain/webhooks/secrets';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { webhookEvents } from '../../src/resources/webhookEvents';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { openHooks, type Told } from './hooks';
 
 const guide = readFileSync('docs/merchants.md', 'utf8');

@@ -8,7 +8,7 @@ import type { ActParams, PlatformDataProvider } from '../../src/dataProvider/pla
 import { PlatformError } from '../../src/dataProvider/platformError';
 import { alreadyDone } from '../../src/resources/language/words';
 import type { Values } from '../../src/resources/language/values';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 /** How a call ends: it succeeds, never arrives, is carried out but its answer is lost, fails, or is refused. */
 type Outcome = 'success' | 'lost before' | 'lost after' | 'error' | 'conflict';

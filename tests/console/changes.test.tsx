@@ -9,7 +9,8 @@ import { parsingPatterns } from '../../src/resources/parsingPatterns';
 import { withdraws } from '../../src/resources/withdraws';
 import type { Definition } from '../../src/resources/language/definition';
 import type { FieldChange } from '../../src/resources/language/history';
-import { ActiveStatus, Fulfilment } from '../../src/resources/statuses';
+import { Fulfilment } from '../../src/resources/statuses/funds';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 const linesOf = async (definition: Definition, changes: readonly FieldChange[]) => {
   const i18nProvider = createI18n(await loadPhrases('en'));

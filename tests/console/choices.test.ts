@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { filterByTitle, unselectableReason } from '../../src/admin/inputs/useChoices';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { lookupOf } from '../../src/resources/language/query';
-import { ActiveStatus, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 describe('the options of a reference', () => {
   const devices = definitionOf('devices');

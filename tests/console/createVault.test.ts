@@ -7,7 +7,7 @@ import { vaultParts } from '../../src/custom/vault/createVaultParts';
 import type { PlatformDataProvider } from '../../src/dataProvider/platformDataProvider';
 import { PlatformError } from '../../src/dataProvider/platformError';
 import type { Values } from '../../src/resources/language/values';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 /** How a call ends: it succeeds, never arrives, is carried out but its answer is lost, or fails. */
 type Outcome = 'success' | 'lost before' | 'lost after' | 'error';

@@ -14,7 +14,8 @@ import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import { Role } from '../../src/resources/language/roles';
 import { balance, exchangeRate, setExchangeRate } from '../../src/resources/scalars';
 import { plainInvoices, plainPlatform } from './plainPlatform';
-import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 const base = 'https://platform.example/';
 const server = setupServer();

@@ -10,7 +10,8 @@ import { createRefetching, figuresGapMs, type Refetching } from '../../src/dataP
 import { invoices } from '../../src/resources/invoices';
 import { takerStore } from '../../src/resources/takerStore';
 import { balance, withdrawable, exchangeRate } from '../../src/resources/scalars';
-import { ActiveStatus, InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 const invoice = (id: number, more: object = {}) => ({
   id,

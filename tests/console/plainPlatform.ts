@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
-import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 /** One call to the stub platform, to be compared with the contract (docs/contract.md). */
 export interface Call {

@@ -8,7 +8,8 @@ import { invoices } from '../../src/resources/invoices';
 import type { Field } from '../../src/resources/language/fields';
 import { deposits } from '../../src/resources/deposits';
 import { withdraws } from '../../src/resources/withdraws';
-import { Fulfilment, InvoiceStatus } from '../../src/resources/statuses';
+import { Fulfilment } from '../../src/resources/statuses/funds';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 
 let i18nProvider: ReturnType<typeof createI18n>;
 beforeAll(async () => {

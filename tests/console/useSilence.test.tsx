@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasNeverConnected, useSilence, useSilentSince } from '../../src/admin/fields/useSilence';
 import { devices } from '../../src/resources/devices';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 const { status, batteryLevel } = devices.fields;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

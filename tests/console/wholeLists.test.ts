@@ -8,7 +8,8 @@ import {
   type WholeLists,
 } from '../../src/dataProvider/wholeLists';
 import type { ListQuery } from '../../src/resources/language/query';
-import { InvoiceStatus, Fulfilment } from '../../src/resources/statuses';
+import { Fulfilment } from '../../src/resources/statuses/funds';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 
 const apiBase = 'https://platform.example/';
 const server = setupServer();

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clearWholeLists, wholeLists } from '../../src/dataProvider/wholeListsClient';
 import type { ListQuery } from '../../src/resources/language/query';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 const server = setupServer(
   http.get('https://platform.example/mgmt/banks', () =>

@@ -5,7 +5,7 @@ import { callApi, waitForRender, expect, goTo, openAs, test } from './console';
 import { otherScreens, specifiedScreens } from './specification';
 import { isWhole } from './wholeWalk';
 import { Role } from '../../src/resources/language/roles';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 const screens = [...specifiedScreens, ...otherScreens].map(({ path, title }) => ({ path, title }));
 

@@ -1,5 +1,6 @@
 import { callApi, expect, goTo, openAs, test } from './console';
-import { InvoiceStatus, UserStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 type Page = import('@playwright/test').Page;
 

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Role } from '../../src/resources/language/roles';
 import { callApi, expect, openAs, ownPassword, test } from './console';
-import { ActiveStatus, InvoiceStatus, PaymentType, UserStatus } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 const getJson = async <T>(page: Page, who: string, path: string): Promise<T> =>
   (await (await callApi(page, who, 'GET', path)).json()) as T;

@@ -1,5 +1,6 @@
 import { approveFor, callApi, waitForRender, expect, goTo, holdBack, openAs, test } from './console';
-import { ActiveStatus, UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 type Page = import('@playwright/test').Page;
 type Locator = import('@playwright/test').Locator;

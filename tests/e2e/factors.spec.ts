@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { openDatabase } from '../../server/domain/open';
 import type { Database } from '../../server/database/open';
 import { Role } from '../../src/resources/language/roles';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 import { newDataKey } from '../../server/base/dataKeys';
 import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer, type StartedServer } from '../startServer';

@@ -1,5 +1,5 @@
 import { callApi, expect, goTo, openAs, test } from './console';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 
 let clientCount = 0;
 const addClient = (page: import('@playwright/test').Page) =>

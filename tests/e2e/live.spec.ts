@@ -1,5 +1,5 @@
 import { callApi, waitForRender, expect, openAs, test } from './console';
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 
 test('a change made by somebody else appears without a reload', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');

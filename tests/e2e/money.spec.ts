@@ -1,7 +1,8 @@
 import jsQR from 'jsqr';
 import { trc20AddressOf } from '../../src/format/trc20';
 import { callApi, expect, openAs, test } from './console';
-import { Fulfilment, InvoiceStatus } from '../../src/resources/statuses';
+import { Fulfilment } from '../../src/resources/statuses/funds';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 
 /** The address to which the withdraws of the demo go. */
 const payee = trc20AddressOf(new Uint8Array(20));

@@ -1,5 +1,5 @@
 import { callApi, expect, holdBack, openAs, test } from './console';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 type Page = import('@playwright/test').Page;
 

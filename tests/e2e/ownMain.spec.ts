@@ -1,6 +1,6 @@
 import { callApi, expect, holdBack, openAs, test, waitForRender } from './console';
 import { Role } from '../../src/resources/language/roles';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 const numberOf = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
 

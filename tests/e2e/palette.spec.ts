@@ -1,4 +1,4 @@
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { expectNoViolationsInBothThemes } from './axe';
 import { addedCalls, withoutAdded } from './addedScreens';
 import { callApi, expect, goTo, holdBack, newTokenOf, openAs, test } from './console';

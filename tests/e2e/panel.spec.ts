@@ -1,6 +1,6 @@
 import { expectNoViolationsInBothThemes } from './axe';
 import { callApi, expect, goTo, holdBack, openAs, test } from './console';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 
 type Page = import('@playwright/test').Page;
 

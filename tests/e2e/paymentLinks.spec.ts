@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { LinkUse } from '../../src/resources/statuses';
+import { LinkUse } from '../../src/resources/statuses/merchants';
 import { expectNoViolations } from './axe';
 import { addFreeAccount, callApi, expect, openAs, test } from './console';
 

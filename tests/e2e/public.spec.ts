@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { addFreeAccount, callApi, expect, openAs, test } from './console';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

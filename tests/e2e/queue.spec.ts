@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi, expect, holdBack, openAs, test, tokenOf } from './console';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 
 /** The Taker Store with large pay-ins only, which no other test takes. */
 const store = `/dashboard/taker-store?filter=${encodeURIComponent('{"paymentType":[0],"amount_gte":70000}')}`;

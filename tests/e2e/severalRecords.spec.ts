@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 import { callApi, expect, openAs, test } from './console';
 
 const dialog = (page: Page) => page.getByRole('dialog');

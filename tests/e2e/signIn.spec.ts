@@ -15,7 +15,7 @@ import {
   tokenOf,
 } from './console';
 import { Role } from '../../src/resources/language/roles';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 test('signing in has two steps and opens Main', async ({ page }) => {
   await page.goto('/');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi, expect, goTo, openAs, test } from './console';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 /** What `unit/sentences.ts` has in single sentences, of screens that other tests do not walk through to their end. */
 

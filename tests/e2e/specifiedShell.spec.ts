@@ -1,5 +1,5 @@
 import { addFreeAccount, callApi, expect, goTo, openAs, test } from './console';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 
 /** What `unit/sentences.ts` has of the shell, of Main, of tiles and of the steps of small dialogs. */
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Role } from '../../src/resources/language/roles';
-import { MessageStatus } from '../../src/resources/statuses';
+import { MessageStatus } from '../../src/resources/statuses/messages';
 import type { StorePerson } from '../../src/resources/storePeople';
 import type { StoreInvoice } from '../../src/resources/takerStore';
 import { callApi, expect, holdBack, openAs, test } from './console';

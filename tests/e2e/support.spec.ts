@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TicketStatus } from '../../src/resources/statuses';
+import { TicketStatus } from '../../src/resources/statuses/support';
 import { expectNoViolationsInBothThemes } from './axe';
 import { callApi, columnOf, expect, openAs, test } from './console';
 

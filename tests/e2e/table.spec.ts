@@ -1,5 +1,5 @@
 import { columnOf, expect, openAs, test } from './console';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 
 type Page = import('@playwright/test').Page;
 

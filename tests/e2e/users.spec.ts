@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { callApi, choosePassword, waitForRender, expect, openAs, ownPassword, test } from './console';
 import { Role } from '../../src/resources/language/roles';
-import { UserStatus } from '../../src/resources/statuses';
+import { UserStatus } from '../../src/resources/statuses/people';
 
 const fresh = (what: string) => `${what}-${randomBytes(4).toString('hex')}@example.com`;
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Add user account' });

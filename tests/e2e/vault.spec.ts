@@ -9,7 +9,8 @@ import { newDatabase, startPostgres } from '../postgresServer';
 import { startServer } from '../startServer';
 import type { Page } from '@playwright/test';
 import { approveFor, callApi, expect, forgetTokens, holdBack, openAs, test } from './console';
-import { ActiveStatus, PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Create vault' });

@@ -1,4 +1,4 @@
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { expectNoViolations } from './axe';
 import { callApi, expect, goTo, openAs, test } from './console';
 

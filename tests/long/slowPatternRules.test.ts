@@ -5,7 +5,8 @@ import { addPerson } from '../api/people';
 import { longest, slow, slowText, slowToCompile } from '../api/slowPatterns';
 import { kinds, userIdOf, type TestPlatform } from '../api/testPlatform';
 import { incoming, openFunded, watchingOn } from '../api/watching';
-import { ActiveStatus, MessageStatus } from '../../src/resources/statuses';
+import { MessageStatus } from '../../src/resources/statuses/messages';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 /** Rules of slow patterns whose tests compute for seconds; the others are in `tests/api/slowPatterns.test.ts`. */
 describe.each(kinds)('a slow pattern on %s', { timeout: 60_000 }, (kind) => {

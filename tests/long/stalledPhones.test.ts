@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from '../api/people';
 import { openTestPlatform, userIdOf, type TestPlatform } from '../api/testPlatform';

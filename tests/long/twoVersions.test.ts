@@ -8,7 +8,7 @@ import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { openDatabase } from '../../server/domain/open';
 import { startServer, type StartedServer } from '../startServer';
 import { newPostgresDatabase } from '../api/testPlatform';
-import { PaymentType } from '../../src/resources/statuses';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 
 const root = new URL('../../', import.meta.url).pathname;
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();

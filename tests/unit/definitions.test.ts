@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../src/resources/statuses';
+import type { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { sectionsFor, type Section } from '../../src/admin/navigation/menuSections';
 import type { Bank } from '../../src/resources/banks';

@@ -1,4 +1,4 @@
-import { InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { draftPattern } from '../../src/custom/messages/draftPattern';

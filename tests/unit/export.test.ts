@@ -12,7 +12,9 @@ import { invoices } from '../../src/resources/invoices';
 import { Role } from '../../src/resources/language/roles';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
 import type { DecodedRecord } from '../../src/resources/language/wire';
-import { ActiveStatus, Actor, InvoiceStatus, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { Actor } from '../../src/resources/statuses/people';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 const columns = ['id', 'bankTitle', 'senderName', 'status'].map((name) => ({
   name,

@@ -32,7 +32,7 @@ import {
 import { Role } from '../../src/resources/language/roles';
 import { checkInputs } from '../../src/resources/language/values';
 import { paymentAccounts } from '../../src/resources/paymentAccounts';
-import { ActiveStatus } from '../../src/resources/statuses';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { vaultProfiles } from '../../src/resources/vaultProfiles';
 import { phrases } from '../../src/words/ru/console/index';
 

@@ -1,4 +1,5 @@
-import { PaymentType, Purpose } from '../../src/resources/statuses';
+import { Purpose } from '../../src/resources/statuses/funds';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 import { describe, expect, it } from 'vitest';
 import { netByBalance } from '../../src/custom/funds/reversal';
 import { offeredDays, readDays } from '../../src/custom/funds/statementDays';

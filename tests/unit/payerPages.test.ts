@@ -8,7 +8,7 @@ import { stateWords } from '../../src/public/result/stateWords';
 import { translateInto } from '../../src/public/words/language';
 import { languages, preferredLanguage, type Language } from '../../src/words/languages';
 import type { PublicInvoice } from '../../src/resources/payers';
-import { InvoiceStatus, openInvoiceStatuses, PaymentType } from '../../src/resources/statuses';
+import { InvoiceStatus, openInvoiceStatuses, PaymentType } from '../../src/resources/statuses/invoices';
 
 const invoice: PublicInvoice = {
   id: 'b71e4c0d-0000-4000-8000-00000009ac02',

@@ -18,7 +18,7 @@ import {
 import { option, type Indicator } from '../../src/resources/language/options';
 import { Role } from '../../src/resources/language/roles';
 import { mistakesIn, mistakeText, UnsoundDefinition, type ReferenceApi } from '../../src/resources/language/soundness';
-import { ActiveStatus, activeStatus } from '../../src/resources/statuses';
+import { ActiveStatus, activeStatus } from '../../src/resources/statuses/vault';
 
 const declared = (more: Partial<Declaration> & { name?: string } = {}): Definition =>
   defineResource({

@@ -22,7 +22,8 @@ import {
   invalidValue,
   readInput,
 } from '../../src/resources/language/values';
-import { activeStatus, InvoiceStatus } from '../../src/resources/statuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { activeStatus } from '../../src/resources/statuses/vault';
 
 const decode = (field: Field, raw: unknown) => decodeValue(field, raw);
 

@@ -4,7 +4,7 @@ import { isUuid } from '../../database/uuid';
 import { conflict, unauthorised } from '../../base/errors';
 import type { Env, Platform } from '../../calls/platform';
 import { hashOfKey, keyPattern } from './keys';
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 
 /** The phone that makes the call. */
 export interface CallingDevice {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import type { Caller } from '../../calls/platform';
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { notifyOwner } from '../../entities/notifyOwner';
 import { databaseNow } from '../../database/now';
 

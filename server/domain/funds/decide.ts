@@ -19,7 +19,7 @@ import { platformUserId } from '../ledger/balances';
 import { activeOwners } from '../../session/owners';
 import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
-import { Fulfilment, FundsType, TransactionStatus } from '../../../src/resources/statuses';
+import { Fulfilment, FundsType, TransactionStatus } from '../../../src/resources/statuses/funds';
 import { fulfilmentSql, fundsSql } from '../../database/statusSql';
 
 const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import type { Db } from '../../database/schema';
 import { announceAll, inTransaction } from '../../database/changes';
 import { endOperation } from './operations';
 import { releaseWallets } from './wallets';
-import { Fulfilment } from '../../../src/resources/statuses';
+import { Fulfilment } from '../../../src/resources/statuses/funds';
 import { approvalSql, fulfilmentSql, fundsSql } from '../../database/statusSql';
 
 /** Maximum number of deposits in one transaction; the others wait for the next round. */

@@ -10,7 +10,7 @@ import { sumText } from '../../approvals/gate';
 import { activeStaff } from '../../approvals/people';
 import { notifyOwner } from '../../entities/notifyOwner';
 import { nicknameOf } from '../../session/people';
-import { type Fulfilment, FundsType } from '../../../src/resources/statuses';
+import { type Fulfilment, FundsType } from '../../../src/resources/statuses/funds';
 import { platformUserId } from '../ledger/balances';
 
 /** Roles that handle the money of other users. */

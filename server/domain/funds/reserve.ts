@@ -11,7 +11,7 @@ import { microsOf } from '../../base/amounts';
 import { isVerifiedStaff } from '../../approvals/people';
 import { fundsStaff } from './operations';
 import { reserveWallet } from './wallets';
-import { Fulfilment, FundsType } from '../../../src/resources/statuses';
+import { Fulfilment, FundsType } from '../../../src/resources/statuses/funds';
 import { fulfilmentSql } from '../../database/statusSql';
 
 /**

@@ -14,7 +14,7 @@ import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../../approvals/people';
 import { checkSavedAddress } from './addresses';
 import { notifyFundsStaff } from './operations';
-import { Fulfilment, FundsType } from '../../../src/resources/statuses';
+import { Fulfilment, FundsType } from '../../../src/resources/statuses/funds';
 
 /** What covered pay-ins that expired or were canceled within a day: they may still be completed late. */
 const coverOfLatePayIns = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {

@@ -11,7 +11,7 @@ import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
 import { move } from './move';
 import { stepError } from './refused';
-import { InvoiceStatus } from '../../../src/resources/statuses';
+import { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import { paymentSql } from '../../database/statusSql';
 
 /** The error for a pay-out that can no longer be approved or refused. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PaymentType } from '../../../src/resources/statuses';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { columnOf } from '../../database/columnOf';
 import type { DerivedFields } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';

@@ -18,7 +18,7 @@ import {
   lateInvoiceStatuses,
   openInvoiceStatuses,
   PaymentType,
-} from '../../../src/resources/statuses';
+} from '../../../src/resources/statuses/invoices';
 import { messageSql } from '../../database/statusSql';
 
 /** Frees the payment accounts of ended invoices. A new pay-in may use them after `restMinutes`. */

@@ -16,7 +16,8 @@ import { move } from './move';
 import { isTakerCurrent, taskCountOf } from './queue';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
-import { type InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
+import { type InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
+import { UserStatus } from '../../../src/resources/statuses/people';
 
 const recipientLabel = 'To whom';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { invoiceStatusFacts } from '../../../src/resources/statuses';
+import { invoiceStatusFacts } from '../../../src/resources/statuses/invoices';
 import { paymentSql, perChoiceSql } from '../../database/statusSql';
 
 /** A pay-in that ended unpaid may be completed for this many hours. */

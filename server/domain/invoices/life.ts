@@ -1,4 +1,4 @@
-import { InvoiceStatus } from '../../../src/resources/statuses';
+import { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 
 /** A status and the status that a step changes it to. */
 export type Edge<From = InvoiceStatus, To = InvoiceStatus> = readonly [from: From, to: To];

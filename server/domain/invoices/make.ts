@@ -18,7 +18,8 @@ import { holdOf } from '../ledger/postings';
 import { findFreeAccount, type GivenAccount } from './findFreeAccount';
 import { alreadyInUse, openByLink } from './openByLink';
 import { locks } from '../../database/locks';
-import { PaymentType, UserStatus } from '../../../src/resources/statuses';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
+import { UserStatus } from '../../../src/resources/statuses/people';
 import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** What a payer asks for. */

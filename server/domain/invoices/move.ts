@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import type { Schema, Tx } from '../../database/schema';
 import type { ApiError } from '../../base/errors';
-import type { InvoiceStatus } from '../../../src/resources/statuses';
+import type { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import { invoiceLife, startsOf, type Edge, type EndOf, type LifeStepName } from './life';
 import { stepError } from './refused';
 

@@ -1,6 +1,6 @@
 import { perChoice } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
-import { LinkStatus, LinkUse } from '../../../src/resources/statuses';
+import { LinkStatus, LinkUse } from '../../../src/resources/statuses/merchants';
 import { linkStatusOf } from '../merchants/linkStatus';
 import type { Tx } from '../../database/schema';
 import { openInvoicesSql } from '../../database/statusSql';

@@ -14,7 +14,8 @@ import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
-import { HandleReason, InvoiceStatus, PaymentType, UserStatus } from '../../../src/resources/statuses';
+import { HandleReason, InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
+import { UserStatus } from '../../../src/resources/statuses/people';
 import { dueDate } from './dueDate';
 import { invoiceSql } from '../../database/statusSql';
 

@@ -2,7 +2,7 @@ import { optionOf } from '../../../src/resources/language/choices';
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../base/errors';
 import { nicknameOf } from '../../session/people';
-import { InvoiceStatus, invoiceStatus } from '../../../src/resources/statuses';
+import { InvoiceStatus, invoiceStatus } from '../../../src/resources/statuses/invoices';
 
 /** The error when a step is refused: it names the holder of the invoice, or its status. */
 export const stepError = async (tx: Tx, id: number): Promise<ApiError> => {

@@ -18,7 +18,7 @@ import { cancelInvoice, completeInvoice, completeLate, notifyHolder } from './en
 import { isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
-import { isLateInvoiceStatus, InvoiceStatus } from '../../../src/resources/statuses';
+import { isLateInvoiceStatus, InvoiceStatus } from '../../../src/resources/statuses/invoices';
 
 const lateRoles: readonly Role[] = [Role.Developer, Role.Owner];
 

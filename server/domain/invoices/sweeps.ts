@@ -7,7 +7,7 @@ import { voidDeals } from '../ledger/deals';
 import { setPayer } from '../ledger/percents';
 import { releaseAccounts } from './end';
 import { moveDue } from './move';
-import { HandleReason, PaymentType } from '../../../src/resources/statuses';
+import { HandleReason, PaymentType } from '../../../src/resources/statuses/invoices';
 
 /** Maximum number of invoices that a sweep moves in one transaction; the others wait for the next round. */
 const batchSize = 200;

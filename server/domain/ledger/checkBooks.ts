@@ -1,4 +1,5 @@
-import { fulfilmentFacts, type FulfilmentFacts, invoiceStatusFacts } from '../../../src/resources/statuses';
+import { fulfilmentFacts, type FulfilmentFacts } from '../../../src/resources/statuses/funds';
+import { invoiceStatusFacts } from '../../../src/resources/statuses/invoices';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
 import { platformId } from './balances';

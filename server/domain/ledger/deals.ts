@@ -7,13 +7,9 @@ import { microsOf } from '../../base/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
-import {
-  DealStatus,
-  PaymentType,
-  TransactionStatus,
-  TransactionType,
-  UserStatus,
-} from '../../../src/resources/statuses';
+import { TransactionStatus, TransactionType } from '../../../src/resources/statuses/funds';
+import { DealStatus, PaymentType } from '../../../src/resources/statuses/invoices';
+import { UserStatus } from '../../../src/resources/statuses/people';
 import { transactionSql, userSql } from '../../database/statusSql';
 
 /** How many records prove that the invoice of a deal was paid. */

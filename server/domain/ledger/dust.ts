@@ -3,7 +3,7 @@ import type { Tx } from '../../database/schema';
 import { announceAll } from '../../database/changes';
 import { decimalOf } from '../../base/amounts';
 import { availableOf, platformId, type Balance } from './balances';
-import { TransactionType } from '../../../src/resources/statuses';
+import { TransactionType } from '../../../src/resources/statuses/funds';
 import { purposeSql, transactionSql } from '../../database/statusSql';
 
 /** Moves the rest of a locked balance to the platform when its account is closed (docs/rules.md#deleting-a-user). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PaymentType } from '../../../src/resources/statuses';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
 import type { Expression } from '../../database/searchSql';
 import { purposeSql } from '../../database/statusSql';
 

@@ -5,7 +5,8 @@ import { announceAll } from '../../database/changes';
 import { decimalOf, type Micros } from '../../base/amounts';
 import { lockBalances, type Balance } from './balances';
 import { checkBalanceCovers } from './checkBalanceCovers';
-import { type TransactionStatus, TransactionType, UserStatus } from '../../../src/resources/statuses';
+import { type TransactionStatus, TransactionType } from '../../../src/resources/statuses/funds';
+import { UserStatus } from '../../../src/resources/statuses/people';
 import { purposeSql, transactionSql } from '../../database/statusSql';
 
 /** Locks the balance of a user. Throws 409 when the user is deleted (docs/rules.md#balances). */

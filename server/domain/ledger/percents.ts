@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { announce } from '../../database/changes';
-import { PaymentType } from '../../../src/resources/statuses';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
 
 /** The current fees of a merchant or vault owner, in percent of the deal's amount; null where none are set. */
 export interface Percents {

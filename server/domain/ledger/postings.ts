@@ -1,5 +1,6 @@
 import { decimalOf, smallerOf, shareOf, type Micros } from '../../base/amounts';
-import { PaymentType, Purpose } from '../../../src/resources/statuses';
+import { Purpose } from '../../../src/resources/statuses/funds';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
 
 /** The amounts, users and percents of a deal. Users are given by id. */
 export interface DealTerms {

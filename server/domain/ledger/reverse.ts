@@ -14,7 +14,8 @@ import { decimalOf, smallerOf, microsOf, type Micros } from '../../base/amounts'
 import { availableOf, platformId, platformUserId, type Balance } from './balances';
 import { lockParties, writePostings } from './deals';
 import type { Posting } from './postings';
-import { DealStatus, Purpose, TransactionStatus } from '../../../src/resources/statuses';
+import { Purpose, TransactionStatus } from '../../../src/resources/statuses/funds';
+import { DealStatus } from '../../../src/resources/statuses/invoices';
 import { purposeSql, transactionSql } from '../../database/statusSql';
 
 /** The net effect of a deal on one user, and how much of it were parts of the fee. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { maskRequisites } from '../../../src/format/requisites';
-import { PaymentType } from '../../../src/resources/statuses';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
 import type { StatementLine, StatementTotals } from '../../../src/resources/statement';
 import { includedFee } from './includedFee';
 import { purposeSql } from '../../database/statusSql';

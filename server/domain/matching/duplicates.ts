@@ -1,4 +1,4 @@
-import type { MessageStatus } from '../../../src/resources/statuses';
+import type { MessageStatus } from '../../../src/resources/statuses/messages';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { locks } from '../../database/locks';

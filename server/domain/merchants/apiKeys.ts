@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { apiKeyPrefix, apiKeys, maxApiKeys } from '../../../src/resources/apiKeys';
-import { KeyStatus } from '../../../src/resources/statuses';
+import { KeyStatus } from '../../../src/resources/statuses/merchants';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { keySql } from '../../database/statusSql';
 import { notifyOwner } from '../../entities/notifyOwner';

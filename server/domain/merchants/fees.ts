@@ -18,7 +18,7 @@ import type { Words } from '../../../src/resources/language/words';
 import { termsWords } from '../../../src/resources/terms';
 import { notifyUser } from '../../database/changes';
 import { nicknameOf } from '../../session/people';
-import { UserStatus } from '../../../src/resources/statuses';
+import { UserStatus } from '../../../src/resources/statuses/people';
 
 const sides = ['payInFee', 'payOutFee'] as const;
 const toAgentType = 1;

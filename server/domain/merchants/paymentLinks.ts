@@ -1,4 +1,4 @@
-import { LinkUse } from '../../../src/resources/statuses';
+import { LinkUse } from '../../../src/resources/statuses/merchants';
 import { choiceIn } from '../../../src/resources/language/choices';
 import { paymentLinks } from '../../../src/resources/paymentLinks';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';

@@ -14,7 +14,8 @@ import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { microsOf } from '../../base/amounts';
 import { completeByMessage } from './judge';
-import { type InvoiceStatus, MessageStatus } from '../../../src/resources/statuses';
+import type { InvoiceStatus } from '../../../src/resources/statuses/invoices';
+import { MessageStatus } from '../../../src/resources/statuses/messages';
 import { paymentSql } from '../../database/statusSql';
 
 /** A pay-in that a message is assigned to, locked. */

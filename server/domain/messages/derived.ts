@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { UnmatchedReason } from '../../../src/resources/statuses';
+import { UnmatchedReason } from '../../../src/resources/statuses/messages';
 import { columnOf } from '../../database/columnOf';
 import type { DerivedFields } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';

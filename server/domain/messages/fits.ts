@@ -15,7 +15,7 @@ import type { Env, Platform } from '../../calls/platform';
 import { mayBeCompletedLate } from '../invoices/late';
 import { invoiceLife, startsOf } from '../invoices/life';
 import { isSenderOf } from '../matching/sender';
-import { type InvoiceStatus, isOpenInvoice } from '../../../src/resources/statuses';
+import { type InvoiceStatus, isOpenInvoice } from '../../../src/resources/statuses/invoices';
 import { paymentSql } from '../../database/statusSql';
 
 const maxOffered = 20;

@@ -19,13 +19,8 @@ import { checkPatternsUnchanged, type MessageRead } from './readAhead';
 import type { Reading, UnreadReason } from './reading';
 import { countSlowReading } from './slowReadings';
 import { duplicateStatusesOf } from '../matching/duplicates';
-import {
-  MessageStatus,
-  UnmatchedReason,
-  HandleReason,
-  InvoiceStatus,
-  isLateInvoiceStatus,
-} from '../../../src/resources/statuses';
+import { HandleReason, InvoiceStatus, isLateInvoiceStatus } from '../../../src/resources/statuses/invoices';
+import { MessageStatus, UnmatchedReason } from '../../../src/resources/statuses/messages';
 import { invoiceSql, openInvoicesSql } from '../../database/statusSql';
 
 /** Reasons why no pattern has read a message, in which case another pattern may. */

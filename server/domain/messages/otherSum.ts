@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isSumOf } from '../../../src/format/sums';
-import { isOpenInvoice } from '../../../src/resources/statuses';
+import { isOpenInvoice } from '../../../src/resources/statuses/invoices';
 import { announce } from '../../database/changes';
 import { conflict } from '../../base/errors';
 import type { ActionHandler } from '../../entities/handlers';

@@ -1,4 +1,4 @@
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { choiceIn } from '../../../src/resources/language/choices';
 import type { CreateHandler } from '../../entities/handlers';
 import type { Values } from '../../../src/resources/language/values';

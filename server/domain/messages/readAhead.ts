@@ -5,7 +5,7 @@ import type { Outcome, PatternReader } from './patternReader';
 import type { BankPattern } from './reading';
 import { bankOfSender } from '../matching/sender';
 import type { QueueName } from './workQueues';
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 
 /** A message that was read before its transaction, and the bank's patterns at that time. */
 export interface MessageRead {

@@ -9,7 +9,7 @@ import { idParam, routePath } from '../../calls/addresses';
 import { conflict, forbidden, invalid, tooMany } from '../../base/errors';
 import { readBody } from '../../calls/body';
 import type { Caller, Env, Platform } from '../../calls/platform';
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 
 /** Maximum number of checks per user and minute: each may occupy the reading thread for two seconds. */
 const maxChecksPerMinute = 10;

@@ -5,7 +5,7 @@ import { recordActivity } from '../../database/activity';
 import type { Tx } from '../../database/schema';
 import { announceAll, notifyUser } from '../../database/changes';
 import { activeOwners } from '../../session/owners';
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 
 /** A pattern that took too long this many times within a day, or for messages of this many owners, is disabled. */
 const maxPerDay = 3;

@@ -20,7 +20,8 @@ import { receivedMessageColumns, type ReceivedMessage, type TrialState } from '.
 import { judgeAndApply, judge, unreadReasons, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from '../matching/sender';
-import { MessageStatus, ActiveStatus } from '../../../src/resources/statuses';
+import { MessageStatus } from '../../../src/resources/statuses/messages';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { messageSql } from '../../database/statusSql';
 
 /** Maximum number of messages in a trial; the newest are taken. */

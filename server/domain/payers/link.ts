@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { outOfBounds, type LinkTerms } from '../../../src/resources/linkTerms';
 import { payerInputs, type PublicLink } from '../../../src/resources/payers';
-import { type LinkStatus, LinkUse } from '../../../src/resources/statuses';
+import { type LinkStatus, LinkUse } from '../../../src/resources/statuses/merchants';
 import { countUp } from '../../database/counters';
 import { linkStatusOf } from '../merchants/linkStatus';
 import type { Db } from '../../database/schema';

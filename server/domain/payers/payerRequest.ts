@@ -1,7 +1,7 @@
 import { choiceIn } from '../../../src/resources/language/choices';
 import { payerInputs } from '../../../src/resources/payers';
 import type { Values } from '../../../src/resources/language/values';
-import { PaymentType } from '../../../src/resources/statuses';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { invalid, ofField } from '../../base/errors';
 import type { InvoiceRequest } from '../invoices/make';
 

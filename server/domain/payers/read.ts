@@ -7,7 +7,7 @@ import { ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { returnAddress } from '../../../src/format/returnAddress';
 import { confirmedHosts } from '../merchants/returnHosts';
-import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses';
+import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
 import { invoiceSql, messageSql } from '../../database/statusSql';
 
 type ReturnSettings = Pick<Settings, 'RETURN_HOSTS'>;

@@ -1,4 +1,4 @@
-import { isOpenInvoice } from '../../../src/resources/statuses';
+import { isOpenInvoice } from '../../../src/resources/statuses/invoices';
 import type { PublicInvoice } from '../../../src/resources/payers';
 import type { Db } from '../../database/schema';
 import type { Settings } from '../../base/settings';

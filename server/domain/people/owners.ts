@@ -14,7 +14,7 @@ import { generatePassword, hashPassword } from '../../session/passwords';
 import { isEmailTaken, findUserByLoginId } from '../../session/people';
 import { endRequestsOfPerson } from '../requests/endRequestsOfPerson';
 import { endSessions } from '../../session/sessions';
-import { UserStatus } from '../../../src/resources/statuses';
+import { UserStatus } from '../../../src/resources/statuses/people';
 
 import { lockOwners, ownersNeeded, verifiedOwners } from '../../session/owners';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Presence } from '../../../src/resources/statuses';
+import { Presence } from '../../../src/resources/statuses/people';
 import { presenceMs } from '../../../src/resources/storePeople';
 import { dueDate } from '../invoices/dueDate';
 import type { Expression } from '../../database/searchSql';

@@ -22,7 +22,7 @@ import { checkMerchantName } from '../merchants/merchantName';
 import { peopleOf } from '../../approvals/people';
 import { nicknameOf } from '../../session/people';
 import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
-import { Proof, UserStatus } from '../../../src/resources/statuses';
+import { Proof, UserStatus } from '../../../src/resources/statuses/people';
 
 /** Throws 409 when this is the last active Owner (docs/rules.md#deleting-a-user). */
 const checkNotLastOwner = async (tx: Tx, { id, type }: { id: number; type: Role }) => {

@@ -21,7 +21,12 @@ import { UserLimiter } from '../../base/userLimiter';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { confirmCaller } from '../../session/tokens';
 import { storeFile, readStoredFile } from './receiptFiles';
-import { InvoiceStatus, isLateInvoiceStatus, PaymentType, invoiceStatus } from '../../../src/resources/statuses';
+import {
+  InvoiceStatus,
+  isLateInvoiceStatus,
+  PaymentType,
+  invoiceStatus,
+} from '../../../src/resources/statuses/invoices';
 
 /** Limits uploads per user: 4 at a time, 100 waiting. Each file is held in memory until it is stored. */
 const uploads = new UserLimiter(4, 100, 'Too many files at once. Try again shortly.');

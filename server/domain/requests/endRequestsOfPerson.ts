@@ -3,7 +3,7 @@ import type { Tx } from '../../database/schema';
 import { findUndecidedRequest } from '../../approvals/requests';
 import { withdrawRequest } from './withdrawRequest';
 import { fulfilmentSql } from '../../database/statusSql';
-import { ApprovalStatus } from '../../../src/resources/statuses';
+import { ApprovalStatus } from '../../../src/resources/statuses/approvals';
 
 /**
  * Cancels the waiting approval requests of a user who was disabled, or whose password another person knows now, and

@@ -11,7 +11,8 @@ import { ApiError } from '../../base/errors';
 import { withSavepoint } from '../../database/changes';
 import { callNamed } from '../../approvals/calls';
 import { endRequest, jointRequestsOf, recordOfSubject, type ApprovalRow } from '../../approvals/requests';
-import { ActiveStatus, type ApprovalStatus } from '../../../src/resources/statuses';
+import type { ApprovalStatus } from '../../../src/resources/statuses/approvals';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 
 /** How a request ends without approval: its status, the act for the history, by whom, and why. */
 export interface RequestEnd {

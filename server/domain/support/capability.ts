@@ -1,4 +1,4 @@
-import { TicketStatus } from '../../../src/resources/statuses';
+import { TicketStatus } from '../../../src/resources/statuses/support';
 import type { Capability } from '../../entities/capability';
 import { ticketFields } from './derived';
 import { answerTicket, changeTicket, openTicket } from './support';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deviceSilence } from '../../../src/resources/devices';
-import { NotFreeReason } from '../../../src/resources/statuses';
+import { NotFreeReason } from '../../../src/resources/statuses/vault';
 import { columnOf } from '../../database/columnOf';
 import type { DerivedFields } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Values } from '../../../src/resources/language/values';
 import type { ActionHandler } from '../../entities/handlers';
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { databaseNow, databaseNowText } from '../../database/now';
 import { activeSql } from '../../database/statusSql';
 import { notifyOwner } from '../../entities/notifyOwner';

@@ -9,7 +9,7 @@ import { conflict, invalid } from '../../base/errors';
 import type { Judge, JudgedCall, Judgement } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import { checkAccountLimit } from './accountLimit';
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 
 /** Requisites as a request for approval, and a notification, show them. */
 export const maskedRequisites = (requisites: unknown): string =>

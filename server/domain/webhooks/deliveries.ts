@@ -1,7 +1,8 @@
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { sql } from 'kysely';
 import { deliveries } from '../../../src/resources/deliveries';
-import { ActiveStatus, DeliveryStatus, type WebhookEvent } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
+import { DeliveryStatus, type WebhookEvent } from '../../../src/resources/statuses/webhooks';
 import { announce, announceAll, inTransaction, notifyUser } from '../../database/changes';
 import { countUp } from '../../database/counters';
 import type { Db, Tx } from '../../database/schema';

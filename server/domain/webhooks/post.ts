@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { maskLongNumbers } from '../../../src/format/requisites';
-import { DeliveryProblem } from '../../../src/resources/statuses';
+import { DeliveryProblem } from '../../../src/resources/statuses/webhooks';
 import { endpointOf, isPublicAddress, type Resolve } from './addresses';
 
 /** How long (ms) a try may take altogether: finding the host, connecting, and the answer. */

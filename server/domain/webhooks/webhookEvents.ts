@@ -1,4 +1,6 @@
-import { fulfilmentFacts, InvoiceStatus, lateInvoiceStatuses, WebhookEvent } from '../../../src/resources/statuses';
+import { fulfilmentFacts } from '../../../src/resources/statuses/funds';
+import { InvoiceStatus, lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
+import { WebhookEvent } from '../../../src/resources/statuses/webhooks';
 import { perChoice } from '../../../src/resources/language/choices';
 import { sql, type RawBuilder } from 'kysely';
 import { webhookEvents } from '../../../src/resources/webhookEvents';

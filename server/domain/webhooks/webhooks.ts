@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maxWebhooks, overlapHours, webhooks } from '../../../src/resources/webhooks';
-import { ActiveStatus } from '../../../src/resources/statuses';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { webhookEvents } from '../../../src/resources/webhookEvents';
 import type { Values } from '../../../src/resources/language/values';
 import { databaseNow } from '../../database/now';

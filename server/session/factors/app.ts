@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { Proof } from '../../../src/resources/statuses';
+import { Proof } from '../../../src/resources/statuses/people';
 import type { EncryptedColumn } from '../../database/encryptedColumns';
 import type { Tx } from '../../database/schema';
 import type { DataKeys } from '../../base/dataKeys';

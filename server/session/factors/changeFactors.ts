@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { ownFactors } from '../../../src/resources/ownFactors';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
-import { Proof } from '../../../src/resources/statuses';
+import { Proof } from '../../../src/resources/statuses/people';
 import type { Caller, Env } from '../../calls/platform';
 import { recordActivity } from '../../database/activity';
 import { notifyUser } from '../../database/changes';

@@ -1,4 +1,4 @@
-import { Proof } from '../../../src/resources/statuses';
+import { Proof } from '../../../src/resources/statuses/people';
 import type { Db, Tx } from '../../database/schema';
 import { forgetFactorTries } from '../attempts';
 import { deleteRecoveryCodes, countRecoveryCodes } from './recoveryCodes';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Proof } from '../../../src/resources/statuses';
+import { Proof } from '../../../src/resources/statuses/people';
 import type { Db, Tx } from '../../database/schema';
 import { conflict, invalid } from '../../base/errors';
 import { lockForProof } from '../people';

@@ -1,5 +1,5 @@
 import { urgentNotices } from '../../../src/resources/urgentNotices';
-import { Proof } from '../../../src/resources/statuses';
+import { Proof } from '../../../src/resources/statuses/people';
 import { text, type Fields } from '../../../src/resources/language/fields';
 import { checkInputs } from '../../../src/resources/language/values';
 import type { Platform } from '../../calls/platform';

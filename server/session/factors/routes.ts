@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
-import { Proof } from '../../../src/resources/statuses';
+import { Proof } from '../../../src/resources/statuses/people';
 import { readBody } from '../../calls/body';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { inTransaction } from '../../database/changes';

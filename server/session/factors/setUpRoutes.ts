@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { checkInputs } from '../../../src/resources/language/values';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
-import { Proof } from '../../../src/resources/statuses';
+import { Proof } from '../../../src/resources/statuses/people';
 import { idParam } from '../../calls/addresses';
 import { readBody } from '../../calls/body';
 import type { Caller, Env, Platform } from '../../calls/platform';

@@ -3,7 +3,7 @@ import { useGetOne, useTranslate } from 'react-admin';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { fundsOperations } from '../../resources/fundsOperations';
 import type { CallAction } from '../../resources/language/definition';
-import { FundsType } from '../../resources/statuses';
+import { FundsType } from '../../resources/statuses/funds';
 import { depositHashHelper } from '../../resources/txHash';
 import { TextBox } from '../parts/TextBox';
 

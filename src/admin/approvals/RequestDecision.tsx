@@ -11,7 +11,7 @@ import { useIsSettled } from './useIsSettled';
 import { useJointRequests } from './useJointRequests';
 import { WhyNotYou } from './WhoDecides';
 import { optionOf } from '../../resources/language/choices';
-import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
+import { approvalStatus, ApprovalStatus } from '../../resources/statuses/approvals';
 
 const maxReasonLength = 1000;
 

@@ -24,7 +24,7 @@ import { factsOf } from './requestedCall';
 import { useJointRequests } from './useJointRequests';
 import { useSubject } from '../fields/useSubject';
 import { useDeciders } from './WhoDecides';
-import { ApprovalStatus } from '../../resources/statuses';
+import { ApprovalStatus } from '../../resources/statuses/approvals';
 
 const minuteMs = 60_000;
 /** The current minute, rounded up so that a time a few seconds ago does not count as future. */

@@ -1,6 +1,6 @@
 import { useGetList, type RaRecord } from 'react-admin';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
-import { ApprovalStatus } from '../../resources/statuses';
+import { ApprovalStatus } from '../../resources/statuses/approvals';
 
 const maxRequests = 50;
 

@@ -6,7 +6,7 @@ import { mayOpen } from '../../resources/language/rights';
 import { fetchOnceOptions } from '../calls/fetchOnce';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
-import { ApprovalStatus } from '../../resources/statuses';
+import { ApprovalStatus } from '../../resources/statuses/approvals';
 
 /** Subject of a request to set the exchange rate, which has no record yet. */
 export const rateSubject = 'exchange-rates/new';

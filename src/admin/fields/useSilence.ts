@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { choiceIn } from '../../resources/language/choices';
-import { ActiveStatus } from '../../resources/statuses';
+import { ActiveStatus } from '../../resources/statuses/vault';
 import type { Field, Freshness } from '../../resources/language/fields';
 
 const isActive = (status: number) => choiceIn(ActiveStatus, status) === ActiveStatus.Active;

@@ -4,7 +4,7 @@ import { readSum } from '../../format/sums';
 import { definitionOf } from '../../resources/index';
 import type { Field } from '../../resources/language/fields';
 import { Button } from '../parts/Button';
-import { ActiveStatus } from '../../resources/statuses';
+import { ActiveStatus } from '../../resources/statuses/vault';
 import { compilePattern, tryPattern, type PatternMatch } from './pattern';
 
 /** Number of newest messages on which a new pattern is tried. */

@@ -5,31 +5,28 @@ import type { Condition } from '../../resources/language/condition';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
 import { CreateSlot } from '../dialogs/CreateSlot';
-import { dialogs as definedDialogs } from '../dialogs/lazyDialogs';
 import { useOpened, useOpening } from '../navigation/openRecord';
 import { usePublishRows } from '../navigation/adjacentRecords';
 import { PageHead } from '../parts/PageHead';
-import { prefetch } from '../loading/prefetch';
-import { useWhenIdle, usePrefetch } from '../loading/useWhenIdle';
 import { usePhone } from '../hooks/useWidth';
 import { useConsole } from '../state/ConsoleContext';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
 import { ListCounts } from './foot/ListCounts';
 import { ListCards } from './table/ListCards';
 import { ListTable } from './table/ListTable';
-import { menus } from './toolbar/lazyMenus';
 import { SearchOffers } from './search/lazyOffers';
 import { EmptyList, FailedList, ListSkeleton } from './foot/ListStates';
 import { NewRows } from './arrivals/NewRows';
 import { OlderArchived } from './foot/OlderArchived';
 import { Pager } from './foot/Pager';
-import { Selection, SelectionBar } from './SelectionBar';
+import { SelectionBar } from './SelectionBar';
 import { Tabs } from './head/Tabs';
 import { Tiles } from './head/Tiles';
 import { Toolbar } from './toolbar/Toolbar';
 import { useCreateFromAddress } from './useCreateFromAddress';
 import { useColumns } from '../columns/useColumns';
 import { useDensity } from './table/useDensity';
+import { useFetchAhead } from './useFetchAhead';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { isQueue } from './rows/isQueue';
 import { focusRow, useListKeys } from './useListKeys';
@@ -97,9 +94,6 @@ export const ListView = ({ definition, title, description, inside, above }: Prop
   );
 };
 
-/** Fetches the code of what every list has: dialogs, menus, and the bar of the selected rows. */
-const fetchFirstActs = () => prefetch([...definedDialogs, ...menus, Selection]);
-
 const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?: () => void }) => {
   const isPhone = usePhone();
   const columns = useColumns(definition);
@@ -127,14 +121,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   });
   useFocusAfterRemoval(card, shown?.rows, openAction);
   usePublishRows(definition.name, shown?.rows, isQueue(definition, filterValues as Condition));
-  const { dialogs, panelHeaders } = useConsole();
-  usePrefetch(shown !== undefined, fetchFirstActs);
-  useWhenIdle(
-    useCallback(
-      () => void prefetch([...Object.values(panelHeaders), ...Object.values(dialogs)]),
-      [panelHeaders, dialogs],
-    ),
-  );
+  useFetchAhead(definition, shown !== undefined);
   const newRows = useNewRows(definition, card, openAction !== null);
   const rowProps = {
     definition,

@@ -73,7 +73,7 @@ const NewAppCode = ({ app, calls, t, isReplacing = false, onDone, onBack }: Prop
 };
 
 /** Sets up an authenticator app: a QR code with its secret, then a code that the app shows. */
-export const NewAppForm = (props: Props) => {
+const NewAppForm = (props: Props) => {
   const { calls, t, onBack } = props;
   const [app, setApp] = useState<NewApp>();
   const [error, setError] = useState<Error>();
@@ -105,3 +105,5 @@ export const NewAppForm = (props: Props) => {
     </>
   );
 };
+
+export default NewAppForm;

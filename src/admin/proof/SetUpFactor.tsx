@@ -4,7 +4,7 @@ import type { ConsoleConfig } from '../../dataProvider/config';
 import type { FactorCalls } from '../../dataProvider/factorCalls';
 import { translateWords, type Translate } from '../../resources/language/words';
 import { Button } from '../parts/Button';
-import { NewAppForm } from './NewAppForm';
+import NewAppForm from './NewAppForm';
 import { RecoveryCodes } from './RecoveryCodes';
 import { useNewPasskey } from './useNewPasskey';
 import './proof.css';

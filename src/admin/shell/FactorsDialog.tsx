@@ -8,12 +8,14 @@ import { translateWords } from '../../resources/language/words';
 import { Dialog } from '../dialogs/Dialog';
 import { LoadFailure } from '../outcomes/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
+import { lazyComponent } from '../loading/lazyComponent';
 import { Button } from '../parts/Button';
-import { NewAppForm } from '../proof/NewAppForm';
 import { RecoveryCodes } from '../proof/RecoveryCodes';
 import { useNewPasskey } from '../proof/useNewPasskey';
 import { useConsole } from '../state/ConsoleContext';
 import { useNotifyError } from '../outcomes/useNotifyError';
+
+const NewAppForm = lazyComponent(() => import('../proof/NewAppForm'));
 
 const heading = 'Second factor';
 

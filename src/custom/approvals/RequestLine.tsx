@@ -9,7 +9,7 @@ import { approvals } from '../../resources/approvals';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { RequestRow } from './tabs';
 import { optionOf } from '../../resources/language/choices';
-import { approvalStatus, ApprovalStatus } from '../../resources/statuses';
+import { approvalStatus, ApprovalStatus } from '../../resources/statuses/approvals';
 
 interface Props {
   request: RequestRow;

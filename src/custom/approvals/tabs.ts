@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import type { ApprovalRequest } from '../../resources/approvals';
-import { ApprovalStatus } from '../../resources/statuses';
+import { ApprovalStatus } from '../../resources/statuses/approvals';
 
 /** An approval request as a list row. */
 export type RequestRow = ApprovalRequest & RaRecord;

@@ -21,7 +21,7 @@ import type { CallAction } from '../../resources/language/definition';
 import { depositHashHelper } from '../../resources/txHash';
 import type { Fields } from '../../resources/language/fields';
 import { checkValue, readInput, type Issue, type Value, type Values } from '../../resources/language/values';
-import { Fulfilment, FundsType } from '../../resources/statuses';
+import { Fulfilment, FundsType } from '../../resources/statuses/funds';
 import { balanceOf } from '../../resources/scalars';
 
 const confirm = fundsOperations.actions!.confirm as CallAction;

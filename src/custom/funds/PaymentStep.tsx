@@ -7,7 +7,7 @@ import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { deposits, type Deposit } from '../../resources/deposits';
 import { perChoice } from '../../resources/language/choices';
-import { Fulfilment } from '../../resources/statuses';
+import { Fulfilment } from '../../resources/statuses/funds';
 import { Payment } from './Payment';
 
 /**

@@ -18,7 +18,7 @@ import { ownInvoices } from '../../resources/ownInvoices';
 import { vaultInvoices } from '../../resources/vaultInvoices';
 import { paymentAccounts } from '../../resources/paymentAccounts';
 import type { StatementInvoice, StatementLine } from '../../resources/statement';
-import { Purpose } from '../../resources/statuses';
+import { Purpose } from '../../resources/statuses/funds';
 import { withdraws } from '../../resources/withdraws';
 import { paymentTypeText, purposeText, shareText } from './purposeText';
 

@@ -3,7 +3,7 @@ import { addDecimals } from '../../format/decimal';
 import { formatMoney, moneyDecimalsOf } from '../../format/money';
 import { optionOf } from '../../resources/language/choices';
 import type { PurposeTotal, StatementTotals as Totals } from '../../resources/statement';
-import { Purpose, transactionPurpose } from '../../resources/statuses';
+import { Purpose, transactionPurpose } from '../../resources/statuses/funds';
 
 const ofAgents: readonly Purpose[] = [Purpose.MerchantAgent, Purpose.OwnerAgent];
 

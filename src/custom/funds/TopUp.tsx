@@ -13,7 +13,7 @@ import { deposits } from '../../resources/deposits';
 import type { Fields } from '../../resources/language/fields';
 import { hasColumn } from '../../resources/language/rights';
 import { PaymentStep, pendingDepositOf, waitsUntilOf, type PendingDeposit } from './PaymentStep';
-import { Fulfilment } from '../../resources/statuses';
+import { Fulfilment } from '../../resources/statuses/funds';
 
 const { amount, userId } = deposits.fields;
 const otherUserFields = { userId: { ...userId, required: true }, amount };

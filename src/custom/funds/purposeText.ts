@@ -1,6 +1,7 @@
 import { formatDecimal, formatMoney } from '../../format/money';
 import type { StatementLine, StatementShare } from '../../resources/statement';
-import { paymentType as paymentTypes, transactionPurpose } from '../../resources/statuses';
+import { transactionPurpose } from '../../resources/statuses/funds';
+import { paymentType as paymentTypes } from '../../resources/statuses/invoices';
 import { optionOf } from '../../resources/language/choices';
 
 /** Returns whether a line is of a pay-in or a pay-out, translated; empty of lines of no deal. */

@@ -1,6 +1,6 @@
 import { useGetList, type RaRecord } from 'react-admin';
 import { addresses, maxAddresses } from '../../resources/addresses';
-import { AddressStatus } from '../../resources/statuses';
+import { AddressStatus } from '../../resources/statuses/funds';
 import type { Value } from '../../resources/language/values';
 
 /** Fetches the user's saved addresses while `enabled`. */

@@ -5,7 +5,7 @@ import { CopyButton } from '../../admin/fields/CopyButton';
 import { QrCode } from '../../admin/parts/QrCode';
 import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { LinkStatus } from '../../resources/statuses';
+import { LinkStatus } from '../../resources/statuses/merchants';
 import { linkAddress } from '../../resources/payerAddresses';
 
 /** Dialog with the address of a payment link, to copy or as a QR code. */

@@ -12,7 +12,7 @@ import { formatMoney } from '../../format/money';
 import { invoices } from '../../resources/invoices';
 import { messages } from '../../resources/messages';
 import { numberOf } from '../../resources/language/choices';
-import { isOpenInvoice } from '../../resources/statuses';
+import { isOpenInvoice } from '../../resources/statuses/invoices';
 import type { FittingInvoice } from '../../resources/messageTrials';
 import { FitChecks } from './FitChecks';
 

@@ -4,7 +4,7 @@ import type { TriedMessage } from '../../resources/messageTrials';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { optionOf } from '../../resources/language/choices';
-import { unmatchedReason } from '../../resources/statuses';
+import { unmatchedReason } from '../../resources/statuses/messages';
 
 const Outcome = ({ message: { invoiceId, why, doubts }, isDone }: { message: TriedMessage; isDone: boolean }) => {
   const t = useTranslate();

@@ -10,7 +10,7 @@ import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import { Button } from '../../admin/parts/Button';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { messages } from '../../resources/messages';
-import { MessageStatus, UnmatchedReason } from '../../resources/statuses';
+import { MessageStatus, UnmatchedReason } from '../../resources/statuses/messages';
 import { listPath } from '../../admin/list/rows/listPath';
 import { useOpening } from '../../admin/navigation/openRecord';
 import { onPlainClick } from '../../admin/browser/onPlainClick';

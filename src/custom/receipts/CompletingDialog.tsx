@@ -13,7 +13,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
 import type { Invoice } from '../../resources/invoices';
 import type { Issue, Values } from '../../resources/language/values';
-import { PaymentType } from '../../resources/statuses';
+import { PaymentType } from '../../resources/statuses/invoices';
 import { isUnsent } from './chosenFile';
 import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';

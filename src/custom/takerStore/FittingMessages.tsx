@@ -5,7 +5,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import { messages } from '../../resources/messages';
-import { MessageStatus } from '../../resources/statuses';
+import { MessageStatus } from '../../resources/statuses/messages';
 
 const maxShown = 3;
 

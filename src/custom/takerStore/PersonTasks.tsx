@@ -20,7 +20,7 @@ import { formatTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { giveTask, invoices } from '../../resources/invoices';
 import { optionOf } from '../../resources/language/choices';
-import { InvoiceStatus, paymentType, type PaymentType } from '../../resources/statuses';
+import { InvoiceStatus, paymentType, type PaymentType } from '../../resources/statuses/invoices';
 import { storePeople } from '../../resources/storePeople';
 
 /** More tasks than one person may hold (`TASKS_AT_ONCE`). */

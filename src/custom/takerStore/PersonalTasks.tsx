@@ -9,7 +9,7 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { mayCall } from '../../resources/language/rights';
 import { usePublishRows } from '../../admin/navigation/adjacentRecords';
 import { optionOf } from '../../resources/language/choices';
-import { paymentType, type PaymentType } from '../../resources/statuses';
+import { paymentType, type PaymentType } from '../../resources/statuses/invoices';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/parts/icons';

@@ -1,6 +1,6 @@
 import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { choiceIn } from '../../resources/language/choices';
-import { InvoiceStatus } from '../../resources/statuses';
+import { InvoiceStatus } from '../../resources/statuses/invoices';
 import type { Values } from '../../resources/language/values';
 import { CompletingDialog, type CompletedInvoice } from '../receipts/CompletingDialog';
 

@@ -8,7 +8,7 @@ import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
 import { messages } from '../../resources/messages';
 import { completeTask } from '../../resources/invoices';
 import { mayOpen } from '../../resources/language/rights';
-import { PaymentType } from '../../resources/statuses';
+import { PaymentType } from '../../resources/statuses/invoices';
 import { workspace } from '../../resources/takerStore';
 import { droppedFiles } from '../receipts/droppedFiles';
 import { useDrop } from '../../admin/hooks/useDrop';

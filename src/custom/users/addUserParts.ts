@@ -9,7 +9,7 @@ import { checkInputs, type Values } from '../../resources/language/values';
 import { users } from '../../resources/users';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
 import { choiceIn } from '../../resources/language/choices';
-import { UserStatus } from '../../resources/statuses';
+import { UserStatus } from '../../resources/statuses/people';
 
 /** Called when the account exists. The password is undefined when the answer that revealed it was lost. */
 export type OnAccountCreated = (account: Values, password: string | undefined) => void;

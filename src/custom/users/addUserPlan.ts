@@ -3,7 +3,7 @@ import { percent, reference, type Fields } from '../../resources/language/fields
 import { numberOf, optionsAmong } from '../../resources/language/choices';
 import { everyRole, Role, roleName } from '../../resources/language/roles';
 import { users } from '../../resources/users';
-import { userStatus, UserStatus } from '../../resources/statuses';
+import { userStatus, UserStatus } from '../../resources/statuses/people';
 
 /** Label of a role. Role 12 is called Trader in this wizard. */
 const roleLabel = (role: Role) => (role === Role.VaultOwner ? 'Trader' : roleName(role));

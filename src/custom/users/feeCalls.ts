@@ -5,7 +5,8 @@ import { definitionOf } from '../../resources/index';
 import { readInput, type Value, type Values } from '../../resources/language/values';
 import { feeFields } from './addUserPlan';
 import { FeePayee } from '../../resources/feeRequest';
-import { ActiveStatus, PaymentType } from '../../resources/statuses';
+import { PaymentType } from '../../resources/statuses/invoices';
+import { ActiveStatus } from '../../resources/statuses/vault';
 
 const actionOf = (name: 'fees' | 'relations') => definitionOf('users').actions![name] as CallAction;
 

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../resources/statuses';
+import type { InvoiceStatus } from '../../resources/statuses/invoices';
 import type { PublicInvoice } from '../../resources/payers';
 import type { Refusal } from '../page/issues';
 import type { PlatformAddress } from '../page/pageData';

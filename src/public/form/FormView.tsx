@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Words } from '../../resources/language/words';
-import type { PaymentType } from '../../resources/statuses';
+import type { PaymentType } from '../../resources/statuses/invoices';
 import type { PublicInvoice } from '../../resources/payers';
 import { sendInvoice, type Answer } from '../browser/platform';
 import { savePendingForm, readLastInvoice, readPendingForm, type PendingForm } from '../browser/pendingForm';

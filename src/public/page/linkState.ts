@@ -1,7 +1,7 @@
 import type { Words } from '../../resources/language/words';
 import type { PublicLink } from '../../resources/payers';
 import { perChoice } from '../../resources/language/choices';
-import { LinkStatus } from '../../resources/statuses';
+import { LinkStatus } from '../../resources/statuses/merchants';
 import type { PageData } from './pageData';
 import { rubles } from './rubles';
 

@@ -5,7 +5,7 @@ import { termsOf } from './linkState';
 import { checkInputs, type Values } from '../../resources/language/values';
 import type { FieldName, FormValues, Issues } from './pageData';
 import { choiceIn, numberOf } from '../../resources/language/choices';
-import { PaymentType } from '../../resources/statuses';
+import { PaymentType } from '../../resources/statuses/invoices';
 
 /** Fields that only a pay-out has. For a pay-in they are neither checked nor sent. */
 const payOutFields: readonly FieldName[] = ['requisites', 'holderName', 'phoneNumber'];

@@ -1,6 +1,6 @@
 import { groupRequisites } from '../../format/requisites';
 import type { PublicInvoice } from '../../resources/payers';
-import { InvoiceStatus, PaymentType } from '../../resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../resources/statuses/invoices';
 import { useTranslate } from '../words/useTranslate';
 import { Row } from '../parts/Row';
 import { rubles } from '../page/rubles';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Words } from '../../resources/language/words';
 import type { PublicInvoice } from '../../resources/payers';
 import { linkAddress } from '../../resources/payerAddresses';
-import { InvoiceStatus, PaymentType } from '../../resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../resources/statuses/invoices';
 import { saveLastInvoice } from '../browser/pendingForm';
 import type { PageData } from '../page/pageData';
 import { asksToPay } from '../page/linkState';

@@ -1,7 +1,7 @@
 import { optionOf, perChoice } from '../../resources/language/choices';
 import { indicatorColours, type IndicatorColour } from '../../resources/language/options';
 import type { PublicInvoice } from '../../resources/payers';
-import { invoiceStatus, InvoiceStatus, isOpenInvoice } from '../../resources/statuses';
+import { invoiceStatus, InvoiceStatus, isOpenInvoice } from '../../resources/statuses/invoices';
 
 /** What the page does for an invoice by its status. */
 interface StatusBehaviour {

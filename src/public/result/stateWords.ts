@@ -2,7 +2,7 @@ import { rubles } from '../page/rubles';
 import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
 import { perChoice } from '../../resources/language/choices';
-import { InvoiceStatus, PaymentType } from '../../resources/statuses';
+import { InvoiceStatus, PaymentType } from '../../resources/statuses/invoices';
 
 /**
  * Texts that explain an invoice's state to the payer: what it is, what to do, and what happens to money already sent.

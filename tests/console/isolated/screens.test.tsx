@@ -11,15 +11,12 @@ import { ConsoleContext, type ConsoleState } from '../../../src/admin/state/Cons
 import { createListChangesStore } from '../../../src/dataProvider/listChanges';
 import { createRefetching } from '../../../src/dataProvider/refetching';
 import { everyRole, Role } from '../../../src/resources/language/roles';
-import {
-  ActiveStatus,
-  Fulfilment,
-  InvoiceStatus,
-  MessageStatus,
-  PaymentType,
-  TicketStatus,
-  UserStatus,
-} from '../../../src/resources/statuses';
+import { Fulfilment } from '../../../src/resources/statuses/funds';
+import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
+import { MessageStatus } from '../../../src/resources/statuses/messages';
+import { UserStatus } from '../../../src/resources/statuses/people';
+import { TicketStatus } from '../../../src/resources/statuses/support';
+import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { accountOf } from '../../demoAccounts';
 import { menuFor, otherScreens, specifiedScreens } from '../../e2e/specification';
 import { isKnown } from '../../knownScreens';

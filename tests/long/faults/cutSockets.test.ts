@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../src/resources/statuses';
+import type { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { signIn } from './load';

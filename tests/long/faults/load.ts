@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoPassword } from '../../../server/demo/people';
-import { PaymentType } from '../../../src/resources/statuses';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
 
 /** Something that the platform acknowledged. */
 export interface Act {

@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { defaultSort, type Definition } from '../../../src/resources/language/definition';
 import { invoices } from '../../../src/resources/invoices';
-import { InvoiceStatus, invoiceStatus } from '../../../src/resources/statuses';
+import { InvoiceStatus, invoiceStatus } from '../../../src/resources/statuses/invoices';
 import { takerStore } from '../../../src/resources/takerStore';
 import { signIn } from './load';
 

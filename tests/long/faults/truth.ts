@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { checkBooks } from '../../../server/domain/ledger/checkBooks';
 import type { Db } from '../../../server/database/schema';
-import { InvoiceStatus } from '../../../src/resources/statuses';
+import { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import type { Act, Load } from './load';
 
 /** What may be done with an invoice, in its order, and the status that it has then. */

@@ -11,7 +11,7 @@ import { seedDemo } from '../../../server/demo/seed';
 import { platformSweeps } from '../../../server/platformSweeps';
 import { every } from '../../../server/base/sweep';
 import { Role } from '../../../src/resources/language/roles';
-import { PaymentType } from '../../../src/resources/statuses';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { kinds, platformOn, userIdOf, type TestPlatform } from '../../api/testPlatform';
 import { newDatabase, notDurable, startPostgres } from '../../postgresServer';

@@ -1,0 +1,53 @@
+/** The dialogs of `src/custom`, in one file for each of its folders. */
+const customDialog =
+  /\/src\/custom\/(\w+)\/(?:\w+Dialog|TopUp|HowToPay|RequestWithdraw|ConfirmOperation|ReverseDeal|ShowLink|AddUser|FeesAndAgent)\.tsx$/;
+
+/**
+ * Which modules of the console share a file: a few files of what belongs together, instead of one for each set of screens
+ * that share a module. What a page imports, too, is a file of its own, so that no page waits for dialogs.
+ */
+export const chunkGroups = [
+  { name: 'main', test: /\/src\/main\.ts$/, priority: 4 },
+  { name: 'start', test: /\/src\/start\.tsx$/, priority: 3 },
+  {
+    name: 'calls',
+    test: /\/src\/(authProvider\/(endSession|recordTab)|dataProvider\/http)\.ts$/,
+    priority: 2.5,
+  },
+  { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
+  {
+    name: 'firstActs',
+    test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|\w+Box)|views\/ViewsItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
+    priority: 1,
+  },
+  // Calls that are made once the rows are drawn, also under Save-Data.
+  { name: 'laterCalls', test: /\/src\/dataProvider\/(approval|session)Calls\.ts$/, priority: 1 },
+  { name: 'proof', test: /\/src\/admin\/(proof\/(?!SetUpFactor|NewAppForm)|login\/ownPassword)/, priority: 1.2 },
+  {
+    name: 'qrCode',
+    test: /\/src\/(admin\/(parts\/QrCode|proof\/NewAppForm)|custom\/funds\/Payment)\.tsx$/,
+    priority: 1,
+  },
+  {
+    name: 'wizard',
+    test: /\/src\/(admin\/wizard\/Wizard|custom\/users\/currentFees)\.tsx?$/,
+    priority: 1,
+  },
+  { name: 'statement', test: /\/src\/custom\/funds\/Statement\.tsx$/, priority: 1 },
+  {
+    name: 'taskCalls',
+    test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/droppedFiles)\.tsx?$|\/src\/admin\/hooks\/useDrop\.ts$/,
+    priority: 1,
+  },
+  {
+    name: 'shellParts',
+    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|UserMenuItems|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,
+    priority: 0,
+  },
+  {
+    debugName: 'customDialogs',
+    name: (id: string) => `${customDialog.exec(id)![1]!}Dialogs`,
+    test: customDialog,
+    priority: 0,
+  },
+];

@@ -1,0 +1,45 @@
+import { choiceSet, optionsOf, type ChoiceIn } from '../language/choices';
+import { option } from '../language/options';
+
+/** Statuses of a bank message. */
+export const MessageStatus = choiceSet('MessageStatus', { New: 0, Matched: 1, Unmatched: 2 });
+export type MessageStatus = ChoiceIn<typeof MessageStatus>;
+export const messageStatus = optionsOf(MessageStatus, {
+  New: option('New', 'low'),
+  Matched: option('Matched', 'stable'),
+  Unmatched: option('Unmatched', 'medium'),
+});
+/** Why a message did not complete an invoice automatically (docs/rules.md#messages). */
+export const UnmatchedReason = choiceSet('UnmatchedReason', {
+  noBank: 1,
+  noPattern: 2,
+  severalSums: 3,
+  doubtful: 4,
+  otherCurrency: 5,
+  noneFits: 6,
+  severalFit: 7,
+  tooLarge: 8,
+  duplicate: 9,
+  balance: 10,
+  notCovered: 11,
+  noPayment: 12,
+  phoneWaits: 13,
+  tookTooLong: 14,
+});
+export type UnmatchedReason = ChoiceIn<typeof UnmatchedReason>;
+export const unmatchedReason = optionsOf(UnmatchedReason, {
+  noBank: option('No bank has this sender'),
+  noPattern: option('No pattern reads it'),
+  severalSums: option('It names several sums'),
+  doubtful: option('Its amount can be read in two ways'),
+  otherCurrency: option('It is about another currency'),
+  noneFits: option('No pay-in fits it'),
+  severalFit: option('Several pay-ins fit it'),
+  tooLarge: option('The sum is too large to match automatically'),
+  duplicate: option('It came to another phone of the owner, too'),
+  balance: option('The balance it names did not rise by that sum'),
+  notCovered: option('The balance of the vault owner does not cover it'),
+  noPayment: option('No payment: it names no sum'),
+  phoneWaits: option('The phone waits for approval'),
+  tookTooLong: option('Took too long'),
+});
