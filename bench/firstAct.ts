@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { median, watch, type BenchWindow } from './measure';
+import { median, visitCount, watch, type BenchWindow } from './measure';
 import { slowDown } from './slowNetwork';
 
 /** A first click on a list. `clickTarget` and `answer` are selectors: what is clicked, and what appears as the answer. */
@@ -30,7 +30,6 @@ const acts = {
 
 /** How long (ms) a user looks at the rows before the click. */
 const lookMs = { immediate: 0, afterLooking: 2000 };
-const visitCount = 5;
 
 /** Times in ms on slow 4G and a slow processor. */
 export interface FirstActs {

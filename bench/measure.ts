@@ -12,6 +12,9 @@ export interface Visit {
   script: number;
 }
 
+/** How often a page is visited; figures are medians. */
+export const visitCount = Number(process.env.BENCH_VISITS ?? 5);
+
 /** Returns the middle number; of an even count the upper of the two. */
 export const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;

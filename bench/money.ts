@@ -23,8 +23,8 @@ import { printLine, quantile } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
 const operatorCount = 50;
-const queueLength = 1000;
-const completionCount = 2000;
+const queueLength = Number(process.env.BENCH_TAKES ?? 1000);
+const completionCount = Number(process.env.BENCH_COMPLETIONS ?? 2000);
 const statementLines = Number(process.env.BENCH_LINES ?? 1_000_000);
 const settings = readSettings({ NODE_ENV: 'test' });
 

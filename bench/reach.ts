@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { median } from './measure';
+import { median, visitCount } from './measure';
 
 /** How long (ms) it takes to reach a record from the list screen. */
 export interface Reach {
@@ -12,8 +12,6 @@ export interface Reach {
 interface ReachWindow {
   reach: { took: number };
 }
-
-const repetitions = 5;
 
 const openPanel = (page: Page, row: number) =>
   page.evaluate(
@@ -82,7 +80,7 @@ export const reach = async (
   const palette: Record<string, number> = {};
   for (const { name, typed, shown } of searches) {
     const took: number[] = [];
-    for (let repetition = 0; repetition < repetitions; repetition++) took.push(await findInPalette(page, typed, shown));
+    for (let repetition = 0; repetition < visitCount; repetition++) took.push(await findInPalette(page, typed, shown));
     palette[name] = median(took);
   }
   await page.route('**/api/mgmt/**', async (route) => {
@@ -90,7 +88,7 @@ export const reach = async (
     await route.continue().catch(() => undefined);
   });
   const panel: number[] = [];
-  for (let row = 2; row < 2 + repetitions; row++) panel.push(await openPanel(page, row));
+  for (let row = 2; row < 2 + visitCount; row++) panel.push(await openPanel(page, row));
   await page.close();
   return { panel: median(panel), palette };
 };

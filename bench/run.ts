@@ -7,13 +7,12 @@ import { recordFigure } from './figures';
 import { firstActs } from './firstAct';
 import { openGateway } from './gateway';
 import { reach } from './reach';
-import { countScript, medianOf, visit, type Visit } from './measure';
+import { countScript, medianOf, visit, visitCount, type Visit } from './measure';
 import { printLine } from './report';
 import { budgets, type WeightName } from '../scripts/weights/budgets';
 import { weighBuild } from '../scripts/weights/weigh';
 
 const rowCount = Number(process.env.BENCH_ROWS ?? 100_000);
-const visitCount = 5;
 const root = new URL('..', import.meta.url).pathname;
 /** A figure and its printed text. */
 interface PrintedFigure {

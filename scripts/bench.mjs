@@ -30,7 +30,16 @@ const benches = {
 /** What `quick` runs on both versions, less of each than by itself; `turns` follows. */
 const quick = {
   names: ['lists', 'start', 'money'],
-  sizes: { BENCH_TURNS: '1', BENCH_ROWS: '10000', BENCH_LINES: '20000', BENCH_ROUNDS: '200' },
+  sizes: {
+    BENCH_TURNS: '1',
+    BENCH_ROWS: '10000',
+    BENCH_VISITS: '1',
+    BENCH_STARTS: '3',
+    BENCH_TAKES: '300',
+    BENCH_COMPLETIONS: '300',
+    BENCH_LINES: '20000',
+    BENCH_ROUNDS: '200',
+  },
 };
 const comparisons = {
   turns: (commit) => [['bench/turns.ts', commit]],
