@@ -5,6 +5,10 @@ import type { LinkStatus } from './statuses/merchants';
 /** Minimum amount of a public invoice, RUB. */
 export const minPublicAmount = 1;
 
+/** Payment methods that mean any bank (docs/rules.md#which-account). Every other one is the title of a bank. */
+export const anyBankMethods = ['BANK TRANSFER', 'VISA/MASTER CARD'] as const;
+export type AnyBankMethod = (typeof anyBankMethods)[number];
+
 /** Inputs of pay-outs only: where the money goes. The request sends them in a nested object. */
 const payOutOnly = { field: 'paymentType', is: [PaymentType.PayOut] } as const;
 

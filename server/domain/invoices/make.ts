@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatMoney } from '../../../src/format/money';
 import { invoices } from '../../../src/resources/invoices';
-import { payerInputs } from '../../../src/resources/payers';
+import { anyBankMethods, payerInputs } from '../../../src/resources/payers';
 import { Role } from '../../../src/resources/language/roles';
 import { forActivity, recordActivity } from '../../database/activity';
 import { relationOf } from '../../database/relation';
@@ -68,9 +68,6 @@ const onlyLinks = 'This merchant takes payments with a payment link only';
 const minDealAmount: Micros = 10_000n;
 /** Maximum number of unapproved pay-outs from one network address. */
 const maxUnapprovedPayOuts = 3;
-
-/** Payment methods that mean any bank (docs/rules.md#which-account). */
-const anyBankMethods = new Set(['BANK TRANSFER', 'VISA/MASTER CARD']);
 
 interface Deal {
   amount: Micros;
@@ -158,8 +155,10 @@ const noFreeAccount = (bank: string | null) =>
     ? conflict('No payment account is free, try again later')
     : conflict({ phrase: 'No payment account of %{bank} is free, try again later', args: { bank } });
 
+const meansAnyBank = (paymentMethod: string) => anyBankMethods.some((method) => method === paymentMethod.toUpperCase());
+
 const bankOf = async (tx: Tx, paymentMethod: string | null) => {
-  if (paymentMethod === null || anyBankMethods.has(paymentMethod.toUpperCase())) return null;
+  if (paymentMethod === null || meansAnyBank(paymentMethod)) return null;
   const bank = await tx
     .selectFrom('banks')
     .select(['id', 'bankTitle'])

@@ -1,4 +1,9 @@
 import { payerPaths } from '../../resources/payerAddresses';
+import type { AnyBankMethod } from '../../resources/payers';
+
+/** The banks of the tiles, by their titles. */
+const banks = ['Kapital Bank', 'Bank of Baku', 'Unibank'] as const;
+type BankTitle = (typeof banks)[number];
 
 /** The two public pages (docs/payer-pages.md). */
 export type PageName = keyof typeof payerPaths;
@@ -7,7 +12,7 @@ export type PageName = keyof typeof payerPaths;
 export interface PublicPage {
   path: `/${PageName}`;
   /** Payment methods; the first is preselected. */
-  tiles: readonly [string, ...string[]];
+  tiles: readonly [AnyBankMethod, ...(AnyBankMethod | BankTitle)[]];
   /** `auto` follows the device's setting. */
   theme: 'dark' | 'auto';
   /** Whether an invoice has its own address below this page's. Otherwise the address does not change. */
@@ -17,8 +22,6 @@ export interface PublicPage {
   /** Shown below the result. */
   note?: string;
 }
-
-const banks = ['Kapital Bank', 'Bank of Baku', 'Unibank'] as const;
 
 /** The public pages by name. */
 export const publicPages: Readonly<Record<PageName, PublicPage>> = {
@@ -40,7 +43,7 @@ export const publicPages: Readonly<Record<PageName, PublicPage>> = {
 };
 
 /** Payment method of an invoice that names none. */
-export const defaultMethod = 'BANK TRANSFER';
+export const defaultMethod: AnyBankMethod = 'BANK TRANSFER';
 
 /** The address of the picture with an invoice's address as QR code, which our server draws. */
 export const codeAddress = ({ path }: PublicPage, id: string): string => `${path}/${encodeURIComponent(id)}/code.svg`;
