@@ -121,6 +121,7 @@ const kindsInJson: Readonly<Record<string, readonly [what: string, example: unkn
   regexp: ['text: a regular expression of RE2 with a group `amount`', '(?P<amount>\\d+)'],
   requisites: ['text: a card or account number, not masked', '4276123456789010'],
   text: ['text', 'Harbour Bank'],
+  txHash: ['text: 64 hexadecimal digits, with or without 0x', 'a'.repeat(64)],
   uuid: ['text', exampleIds.uuid],
   yesNo: ['true or false', true],
 };

@@ -1,6 +1,6 @@
 import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, longText, reference, stamp, text } from './language/fields';
+import { choice, dateTime, identifier, longText, reference, stamp, text, txHash } from './language/fields';
 import { Role } from './language/roles';
 import { ApprovalStatus, approvalStatus } from './statuses/approvals';
 import { proof } from './statuses/people';
@@ -54,7 +54,7 @@ export const approvals = defineResource({
     decideDate: dateTime('Date of the decision', decisionOptions),
     decideReason: longText('Reason for the decision', decisionOptions),
     approverId: reference('May also be approved by', 'users', { column: false, panel: false, input: false }),
-    txHash: text('Transaction hash', {
+    txHash: txHash('Transaction hash', {
       column: false,
       input: false,
       search: false,
@@ -74,7 +74,7 @@ export const approvals = defineResource({
         parts: text('Together with', { hiddenInput: true }),
         reason: longText('Reason'),
         // Of calls that have it, too: whoever presses last may have sent the coins.
-        txHash: text('Transaction hash', hashInput),
+        txHash: txHash('Transaction hash', hashInput),
       },
       done: 'Approved',
       pastTense: 'approved',

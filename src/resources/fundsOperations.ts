@@ -1,6 +1,6 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, longText, money, reference, stamp, text, yesNo } from './language/fields';
+import { choice, identifier, longText, money, reference, stamp, text, txHash, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { shownAsTakenBack, takenBack } from './takenBack';
@@ -87,7 +87,7 @@ export const fundsOperations = defineResource({
       checks: { format: 'trc20' },
     }),
     received: money('Received', 'USDT', setByPlatformOptional),
-    txHash: text('Transaction hash', { ...setByPlatformOptional, checks: { format: 'txHash' } }),
+    txHash: txHash('Transaction hash', { ...setByPlatformOptional, checks: { format: 'txHash' } }),
     reason: longText('Reason', setByPlatformOptional),
     askedBy: reference('Asked for by', 'users', setByPlatformOptional),
     decidedBy: reference('Decided by', 'users', setByPlatformOptional),
@@ -123,7 +123,7 @@ export const fundsOperations = defineResource({
       inputs: {
         received: money('Received', 'USDT', { extension: true, input: { helper: 'Only if a different sum arrived' } }),
         reason: longText('Reason', { extension: true }),
-        txHash: text('Transaction hash', {
+        txHash: txHash('Transaction hash', {
           ...hashInput,
           extension: true,
           input: { helper: 'Only if the coins were sent: it can be recorded later, too' },
@@ -144,7 +144,7 @@ export const fundsOperations = defineResource({
         when: fulfilled,
       },
       dialog: { facts: ['walletId', 'address', 'decidedBy'], button: 'Record hash' },
-      inputs: { txHash: text('Transaction hash', { ...hashInput, required: true }) },
+      inputs: { txHash: txHash('Transaction hash', { ...hashInput, required: true }) },
       extension: true,
       done: 'Transaction hash recorded',
       pastTense: 'recorded the transaction hash',
@@ -153,7 +153,7 @@ export const fundsOperations = defineResource({
       access: { roles: [Role.Developer, Role.Owner], when: fulfilled },
       dialog: { facts: ['walletId', 'address', 'decidedBy'], button: 'Correct hash', prefilled: ['txHash'] },
       inputs: {
-        txHash: text('Transaction hash', { ...hashInput, required: true }),
+        txHash: txHash('Transaction hash', { ...hashInput, required: true }),
         reason: longText('Reason', { required: true, extension: true }),
       },
       extension: true,

@@ -1,7 +1,7 @@
 import { withdrawers } from './addresses';
 import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, longText, money, stamp, text } from './language/fields';
+import { choice, dateTime, identifier, longText, money, stamp, text, txHash } from './language/fields';
 import { Role } from './language/roles';
 import { shownAsTakenBack, takenBack } from './takenBack';
 import { Fulfilment, FundsType, fulfilment } from './statuses/funds';
@@ -39,7 +39,7 @@ export const withdraws = defineResource({
     takenBack,
     createDate: stamp('Create Date', { filter: true }),
     endDate: dateTime('Date of the decision', { input: false, column: 'optional' }),
-    txHash: text('Transaction hash', { input: false, checks: { format: 'txHash' } }),
+    txHash: txHash('Transaction hash', { input: false, checks: { format: 'txHash' } }),
     reason: longText('Reason', { column: 'optional' }),
   },
   create: {

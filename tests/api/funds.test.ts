@@ -305,11 +305,29 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect(first.answer.json).toMatchObject({ txHash: given, lacksHash: false });
     const second = await confirmed({ txHash: given.toUpperCase() });
     expect(second.answer).toMatchObject({ status: 409, json: { field: 'txHash' } });
+    for (const form of [`0x${given}`, ` 0X${given.toUpperCase()} `])
+      expect(await confirm('owner', second.id, { txHash: form })).toMatchObject({
+        status: 409,
+        json: { field: 'txHash' },
+      });
     expect((await confirm('owner', second.id)).json).toMatchObject({ txHash: null, lacksHash: false });
     const record = (txHash: string) =>
       api.call('owner', 'POST', `mgmt/funds-operations/${second.id}/tx-hash`, { txHash });
     expect(await record(given)).toMatchObject({ status: 409, json: { field: 'txHash' } });
-    expect((await record(later)).json).toMatchObject({ txHash: later });
+    expect((await record(`0X${later.toUpperCase()}`)).json).toMatchObject({ txHash: later });
+    const third = await confirmed({ txHash: later });
+    expect(third.answer).toMatchObject({ status: 409, json: { field: 'txHash' } });
+    // A version before this one stored hashes as they were typed.
+    await sql`update "funds-operations" set "txHash" = ${`0x${later}`} where id = ${second.id}`.execute(
+      api.platform.db,
+    );
+    expect(await confirm('owner', third.id, { txHash: later })).toMatchObject({
+      status: 409,
+      json: { field: 'txHash' },
+    });
+    const found = await api.call('owner', 'GET', `mgmt/funds-operations?filter={"q":"0X${later.toUpperCase()}"}`);
+    expect(found.json).toMatchObject([{ id: second.id }]);
+    expect((await confirm('owner', third.id)).status).toBe(200);
   });
 
   it('a large deposit requires a second person with the same sum, and is fulfilled once', async () => {

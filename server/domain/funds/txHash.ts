@@ -6,12 +6,12 @@ import { conflict, invalid, ofField } from '../../base/errors';
 
 /**
  * Throws 409 when another operation has this transaction hash: one transfer pays one operation. Takes a lock, so that of two
- * that record the same hash at the same time one is refused.
+ * that record the same hash at the same time one is refused. `txHash` is in its one form; what older versions stored may not be.
  */
 export const refuseUsedHash = async (tx: Tx, operationId: number, txHash: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${sql.lit(locks.hash)}, hashtext(lower(${txHash})))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(locks.hash)}, hashtext(${txHash}))`.execute(tx);
   const { rows } = await sql<{ id: number }>`select id from "funds-operations"
-    where "txHash" is not null and lower("txHash") = lower(${txHash}) and id <> ${operationId} limit 1`.execute(tx);
+    where lower("txHash") in (${txHash}, ${`0x${txHash}`}) and id <> ${operationId} limit 1`.execute(tx);
   const [other] = rows;
   if (other)
     throw conflict({ phrase: 'Operation %{id} has this transaction hash already', args: { id: other.id } }, 'txHash', [

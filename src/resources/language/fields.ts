@@ -37,5 +37,6 @@ export { reference } from './types/reference';
 export { regexp } from './types/regexp';
 export { requisites } from './types/requisites';
 export { text } from './types/text';
+export { txHash } from './types/txHash';
 export { uuid } from './types/uuid';
 export { yesNo } from './types/yesNo';

@@ -5,7 +5,8 @@ import { checkText, textLike } from './textLike';
 /** Characters that turn the text around them, so that a name looks like another one. */
 const turnsText = /[\u202a-\u202e\u2066-\u2069]/;
 
-const kind: Kind = {
+/** How words in one line are read, checked and searched. */
+export const textKind: Kind = {
   ...textLike,
   ...namingWords,
   name: 'text',
@@ -20,4 +21,4 @@ const kind: Kind = {
 export const text = fieldOf<
   string,
   OptionsWith<'maxLength' | 'meaning' | 'sentence' | 'prefix', 'format' | 'mustNotContain', 'secret'>
->(kind);
+>(textKind);
