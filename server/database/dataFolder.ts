@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../base/privateFolder';
 import { SettingError } from '../base/settings';
 
 const isRunning = (pid: number) => {
@@ -12,21 +13,12 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** Creates the folder of `DATA_DIR`. Throws `SettingError` when that fails. */
-export const makeDataFolder = (folder: string): void => {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new SettingError(`Setting DATA_DIR: ${(error as Error).message}`);
-  }
-};
-
 /**
  * Locks the data folder for this process and returns a function that unlocks it. Throws `SettingError` when another
  * running process has it; takes over the lock of a process that ended.
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  makeDataFolder(folder);
+  makePrivateFolder('DATA_DIR', folder);
   const path = join(folder, 'console.lock');
   try {
     const file = await open(path, 'wx');

@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataKeys, newDataKey, readDataKeys } from '../base/dataKeys';
+import { makePrivateFolder } from '../base/privateFolder';
 import type { Settings } from '../base/settings';
 import { TokenKeys } from '../base/tokenKeys';
-import { makeDataFolder } from './dataFolder';
 
 const secretBytes = 48;
 
 /** Returns the text in a file of the data folder, which only its owner may read. Writes `make()` there first when there is none. */
 const readOrMake = (folder: string, name: string, make: () => string): string => {
   const path = join(folder, name);
-  makeDataFolder(folder);
-  if (!existsSync(path)) {
-    writeFileSync(path, make());
-    chmodSync(path, 0o600);
-  }
+  makePrivateFolder('DATA_DIR', folder);
+  if (!existsSync(path)) writeFileSync(path, make(), { mode: 0o600 });
   return readFileSync(path, 'utf8');
 };
 

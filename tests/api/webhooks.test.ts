@@ -223,7 +223,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
       'http://shop.example/',
       'https://shop.example:8443/',
       'https://user:pass@shop.example/',
-      'https://localhost/',
+      'https://localhost./',
       'https://printer.local/',
       'https://10.0.0.8/',
       'https://2130706433/',

@@ -106,6 +106,35 @@ describe.runIf(existsSync(promtool))('the alert rules', () => {
   });
 });
 
+/** The program with which systemd rates a unit without running it. */
+const systemdAnalyze = '/usr/bin/systemd-analyze';
+
+describe('the unit of systemd', () => {
+  const name = 'console@.service';
+
+  it('the unit denies the calls and the files that the server does not use', () => {
+    const lines = read(name).split('\n');
+    for (const line of [
+      'SystemCallFilter=@system-service @pkey',
+      'SystemCallFilter=~@privileged',
+      'ProtectProc=invisible',
+    ])
+      expect(lines).toContain(line);
+    expect(lines).toContain('RestrictSUIDSGID=true');
+    expect(lines).toContain('StateDirectoryMode=0700');
+  });
+
+  // Where systemd is not installed, nothing rates it.
+  it.runIf(existsSync(systemdAnalyze))('systemd rates the exposure of the unit at 2.0 at most', () => {
+    const unit = new URL(`../../deploy/${name}`, import.meta.url).pathname;
+    const { stdout } = spawnSync(systemdAnalyze, ['security', '--offline=true', '--no-pager', unit], {
+      encoding: 'utf8',
+    });
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
+    expect(Number(exposure)).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('the commands of docs/deploying.md', () => {
   const page = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8');
   const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands!);

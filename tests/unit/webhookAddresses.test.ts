@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../server/domain/webhooks/addresses';
+import { checkAddress, isPublicAddress } from '../../server/domain/webhooks/addresses';
 import { waitAfter } from '../../server/domain/webhooks/retryPlan';
 
 describe('what is sent to', () => {
@@ -51,6 +51,24 @@ describe('what is sent to', () => {
     '2a00:1450:4001:80b::200e',
   ])('a webhook is sent to a public address: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    'localhost',
+    'localhost.',
+    'shop.localhost..',
+    'printer',
+    'printer.',
+    'printer.local.',
+    'db.INTERNAL',
+    '127.0.0.1.',
+  ])('a webhook is not saved for a host that cannot be public: %s', (host) => {
+    const save = () => checkAddress({ WEBHOOK_ALLOW: [] }, `https://${host}/`);
+    expect(save).toThrow(expect.objectContaining({ status: 422 }));
+  });
+
+  it.each(['shop.example', 'shop.example.'])('a webhook is saved for a host that may be public: %s', (host) => {
+    expect(() => checkAddress({ WEBHOOK_ALLOW: [] }, `https://${host}/`)).not.toThrow();
   });
 });
 

@@ -1,10 +1,10 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
 import { writeAtomically } from '../../base/atomicFile';
-import { SettingError, type Settings } from '../../base/settings';
+import { makePrivateFolder } from '../../base/privateFolder';
+import type { Settings } from '../../base/settings';
 
 /** A stored receipt: the id of its row and the SHA-256 of its content (hexadecimal). */
 export interface StoredReceipt {
@@ -43,13 +43,7 @@ export const readStoredFile = async (
   return readFile(pathOf(folder, receipt)).catch(() => undefined);
 };
 
-/** Creates the folder of `RECEIPTS_DIR`. Throws `SettingError` when it is not writable. */
+/** Makes the folder of `RECEIPTS_DIR`, or closes it to other users of the machine. Throws `SettingError` when it can't. */
 export const checkReceiptsFolder = ({ RECEIPTS_DIR: folder }: Settings): void => {
-  if (folder === undefined) return;
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new SettingError(`Setting RECEIPTS_DIR: ${(error as Error).message}`);
-  }
+  if (folder !== undefined) makePrivateFolder('RECEIPTS_DIR', folder);
 };

@@ -30,6 +30,14 @@ export const endpointOf = ({ hostname, port }: URL): { host: string; port: numbe
   port: port === '' ? 443 : Number(port),
 });
 
+/** Whether a host may be on the public internet: not a name without a dot, nor one of a network of its own. */
+const mayBePublic = (host: string): boolean => {
+  if (isIP(host)) return isPublicAddress(host);
+  // A dot at the end says that the name is whole: `localhost.` is `localhost`.
+  const name = host.replace(/\.+$/, '');
+  return name.includes('.') && !/\.(?:localhost|local|internal)$/i.test(name);
+};
+
 type AllowSettings = Pick<Settings, 'WEBHOOK_ALLOW'>;
 
 /** Whether tests may send to this address although it is not public (`WEBHOOK_ALLOW`). */
@@ -48,9 +56,7 @@ export const checkAddress = (settings: AllowSettings, address: string): void => 
   if (isAllowed(settings, url)) return;
   if (url.port !== '') throw refuse('Only port 443 is sent to');
   if (url.username !== '' || url.password !== '') throw refuse('It must not contain a name or password');
-  const { host } = endpointOf(url);
-  if (isIP(host) ? !isPublicAddress(host) : !host.includes('.') || /\.(?:localhost|local|internal)\.?$/i.test(host))
-    throw refuse('It is not on the public internet');
+  if (!mayBePublic(endpointOf(url).host)) throw refuse('It is not on the public internet');
 };
 
 /** Finds the network addresses of a host. */

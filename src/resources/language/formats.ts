@@ -30,7 +30,8 @@ const httpsIssue = (text: string): Issue | undefined =>
 /** The host of an address, without scheme and path, with a port where it is not 443. */
 const hostIssue = (text: string): Issue | undefined => {
   const address = `https://${text}`;
-  const isHost = /^[^/?#@\\\s]+$/.test(text) && URL.canParse(address) && new URL(address).host === text.toLowerCase();
+  const isHost =
+    /^[^/?#@\\\s]*[^/?#@\\\s.]$/.test(text) && URL.canParse(address) && new URL(address).host === text.toLowerCase();
   return isHost && text.includes('.') ? undefined : { phrase: 'Enter a host such as shop.example, without https://' };
 };
 
