@@ -8,6 +8,7 @@ import { FigureCache } from './domain/figures/figureCache';
 import { DeviceStates } from './domain/devices/states';
 import { PatternReader } from './domain/messages/patternReader';
 import { DeliverySender } from './domain/webhooks/sender';
+import { separateOrigins } from './calls/hosts';
 import { checkReceiptsFolder } from './domain/receipts/receiptFiles';
 import { constraintError, unavailableError } from './database/constraints';
 import { Failures } from './database/failures';
@@ -130,6 +131,8 @@ const startPlatform = async (
   const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && lacksOwners;
   if (dataKeys.newest === undefined)
     log.warn('webhooks and authenticator apps cannot be added: set DATA_KEY, 32 bytes in base64');
+  if (settings.NODE_ENV === 'production' && !separateOrigins(settings))
+    log.warn('a new tab of staff asks for the sign-in again: set PAYER_ORIGIN and CONSOLE_ORIGIN to two hosts');
   await checkDataKeys(database.db, dataKeys, encryptedColumns).catch(closeAndRethrow(database));
   await renewEncrypted(database.db, dataKeys, encryptedColumns, log);
   const sender = new DeliverySender({ db, failures, settings, dataKeys });

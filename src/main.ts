@@ -1,6 +1,7 @@
 import { applyStoredMode } from './admin/theme/mode';
 import { askOtherTabs } from './authProvider/otherTabs';
 import { signInPath, storedToken } from './authProvider/session';
+import { loadConfig } from './dataProvider/config';
 import { preloadFont, loadConsole } from './loadConsole';
 
 applyStoredMode();
@@ -8,5 +9,11 @@ applyStoredMode();
 if (storedToken() !== null) loadConsole().catch(() => undefined);
 else preloadFont();
 // Whoever opens the sign-in page itself wants to sign in.
-const asked = storedToken() === null && location.pathname !== signInPath ? askOtherTabs() : Promise.resolve(null);
-void import('./start').then(({ start }) => start(asked));
+const asks = storedToken() === null && location.pathname !== signInPath;
+const config = loadConfig();
+// A configuration that cannot be loaded is reported by the page.
+const asked = config.then(
+  ({ handsOverSessions }) => (asks && handsOverSessions ? askOtherTabs() : null),
+  () => null,
+);
+void import('./start').then(({ start }) => start(asked, config));

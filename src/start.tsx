@@ -96,15 +96,15 @@ const StartFailed = ({ t, message, button, onClick }: StartFailedProps) => (
 
 /**
  * Renders the page: the sign-in form or the console, or an error with Retry if `config.json` cannot be loaded. `asked`:
- * the session that another tab gives, for which the sign-in form does not wait.
+ * the session that another tab gives, for which the sign-in form does not wait. `loading`: the configuration, which is loaded already.
  */
-export const start = async (asked: AskedSession): Promise<void> => {
+export const start = async (asked: AskedSession, loading: Promise<ConsoleConfig>): Promise<void> => {
   const phrases = await loadPhrases(preferredLocale());
   document.documentElement.lang = phrases.language;
   const root = createRoot(document.getElementById('root')!);
-  const tryStart = async () => {
+  const tryStart = async (loaded: Promise<ConsoleConfig>) => {
     try {
-      const config = await loadConfig();
+      const config = await loaded;
       void asked.then(async (session) => {
         if (!session) return;
         const { recordTab } = await loadCode(() => import('./authProvider/recordTab'));
@@ -121,10 +121,10 @@ export const start = async (asked: AskedSession): Promise<void> => {
           t={translateWith(phrases)}
           message={noConnection().message}
           button="Retry"
-          onClick={() => void tryStart()}
+          onClick={() => void tryStart(loadConfig())}
         />,
       );
     }
   };
-  await tryStart();
+  await tryStart(loading);
 };

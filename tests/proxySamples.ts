@@ -90,7 +90,7 @@ export const startProxy = async (proxy: Proxy, ports: readonly [string, string])
     caddy: async () => {
       const block = replaced(sample('Caddyfile'), {
         ...instances,
-        'console.example {': `https://${sampleHost}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`,
+        'console.example, pay.example {': `https://${sampleHost}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`,
       });
       await writeFile(config, `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n${block}`);
       return spawn(programs.caddy, ['run', '--config', config, '--adapter', 'caddyfile'], {

@@ -70,6 +70,15 @@ export const passkeyOriginOf = (context: Context, settings: Settings): string | 
 const isToPayers = (origin: string, headers: HostHeaders, settings: Settings): boolean =>
   isRequestTo(origin, headers, settings) || isRequestTo(origin, { host: headers.host }, settings);
 
+/** Returns the origins of payers and of staff where the settings name two hosts; otherwise undefined. */
+export const separateOrigins = ({
+  PAYER_ORIGIN,
+  CONSOLE_ORIGIN,
+}: Settings): { payers: string; staff: string } | undefined =>
+  PAYER_ORIGIN && CONSOLE_ORIGIN && new URL(PAYER_ORIGIN).host !== new URL(CONSOLE_ORIGIN).host
+    ? { payers: PAYER_ORIGIN, staff: CONSOLE_ORIGIN }
+    : undefined;
+
 /** Which pages a requested host serves: the payers' alone, the staff's alone, or both. */
 export type ServedPages = 'payers' | 'staff' | 'both';
 
@@ -79,8 +88,8 @@ export type ServedPages = 'payers' | 'staff' | 'both';
  * both, so that no setting locks staff out.
  */
 export const servedPages = (headers: HostHeaders, settings: Settings): ServedPages => {
-  const { PAYER_ORIGIN, CONSOLE_ORIGIN } = settings;
-  if (!PAYER_ORIGIN || !CONSOLE_ORIGIN || new URL(PAYER_ORIGIN).host === new URL(CONSOLE_ORIGIN).host) return 'both';
-  if (isToPayers(PAYER_ORIGIN, headers, settings)) return 'payers';
-  return isRequestTo(CONSOLE_ORIGIN, headers, settings) ? 'staff' : 'both';
+  const hosts = separateOrigins(settings);
+  if (!hosts) return 'both';
+  if (isToPayers(hosts.payers, headers, settings)) return 'payers';
+  return isRequestTo(hosts.staff, headers, settings) ? 'staff' : 'both';
 };

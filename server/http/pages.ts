@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { hostHeadersOf, servedPages, type ServedPages } from '../calls/hosts';
 import type { Env } from '../calls/platform';
 import type { Settings } from '../base/settings';
 import { version } from '../base/version';
@@ -19,6 +20,8 @@ export interface ConsoleConfig {
   version: string;
   /** Origin of the console, to which passkeys are bound. */
   consoleOrigin?: string;
+  /** Whether tabs may hand a session over: no page of strangers shares their origin. */
+  handsOverSessions: boolean;
   /** The least deposit, USDT. */
   depositMin?: number;
   /** For the public pages: the support contact, and the hosts that payers may be sent back to. */
@@ -26,9 +29,10 @@ export interface ConsoleConfig {
   returnHosts?: readonly string[];
 }
 
-/** Returns `config.json`: our own API by default, another platform's if the settings name one. */
-export const consoleConfig = (settings: Settings): ConsoleConfig => {
+/** Returns `config.json` of a host that serves these pages: our own API by default, another platform's if the settings name one. */
+export const consoleConfig = (settings: Settings, pages: ServedPages): ConsoleConfig => {
   const {
+    NODE_ENV,
     API_BASE,
     WS_ENDPOINT,
     EXTENSIONS,
@@ -50,6 +54,8 @@ export const consoleConfig = (settings: Settings): ConsoleConfig => {
     version,
     payerOrigin: PAYER_ORIGIN && new URL(PAYER_ORIGIN).origin,
     consoleOrigin: CONSOLE_ORIGIN && new URL(CONSOLE_ORIGIN).origin,
+    // A page of payers on the same origin could ask staff's tabs for their session.
+    handsOverSessions: NODE_ENV !== 'production' || pages === 'staff',
     depositMin: API_BASE ? undefined : DEPOSIT_MIN,
     contact: SUPPORT_CONTACT,
     returnHosts: RETURN_HOSTS.length > 0 ? RETURN_HOSTS : undefined,
@@ -118,7 +124,7 @@ export const pageRoutes = (settings: Settings, assets: Assets, builds?: BuildArc
   app.use(pageHeaders(settings, ["'self'", "'unsafe-inline'"]));
   app.get('/config.json', (context) => {
     context.header('Cache-Control', 'no-cache');
-    return context.json(consoleConfig(settings));
+    return context.json(consoleConfig(settings, servedPages(hostHeadersOf(context), settings)));
   });
   app.get('*', async (context) => {
     const { path } = context.req;

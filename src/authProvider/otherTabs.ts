@@ -79,16 +79,17 @@ export const askOtherTabs = (): Promise<Session | null> =>
 /** What `answerOtherTabs` needs to know of the session of this tab. */
 export interface TabSession {
   userId: number;
-  isLocked: () => boolean;
+  /** Whether it may be given to another tab now. */
+  mayGive: () => boolean;
   /** Called when the user signs out in another tab. */
   onEnd: () => void;
 }
 
 /**
- * Gives the session of this tab to new tabs that ask, while it is unlocked and was visible within the last minute.
+ * Gives the session of this tab to new tabs that ask, while it may be given and was visible within the last minute.
  * Answers without a timer, which browsers delay in hidden tabs. Returns a function that stops it.
  */
-export const answerOtherTabs = ({ userId, isLocked, onEnd }: TabSession): (() => void) => {
+export const answerOtherTabs = ({ userId, mayGive, onEnd }: TabSession): (() => void) => {
   const channel = openChannel();
   if (!channel) return () => undefined;
   const isVisible = () => document.visibilityState === 'visible';
@@ -99,7 +100,7 @@ export const answerOtherTabs = ({ userId, isLocked, onEnd }: TabSession): (() =>
   const give = (request: string) => {
     const token = storedToken();
     const visibleAt = isVisible() ? Date.now() : hiddenAt;
-    if (token === null || isLocked() || Date.now() - visibleAt > visibleWithinMs) return;
+    if (token === null || !mayGive() || Date.now() - visibleAt > visibleWithinMs) return;
     const lastSignIn = storedLastSignIn();
     channel.postMessage({ kind: 'give', request, token, lastSignIn, visibleAt } satisfies Message);
   };

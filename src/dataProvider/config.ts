@@ -15,6 +15,11 @@ export interface ConsoleConfig {
   answerSeconds: number;
   /** Origin of the payers' pages, where it is not the console's own. */
   payerOrigin?: string;
+  /**
+   * Whether tabs may hand a session over to new ones: no page of strangers shares their origin (docs/decisions.md#sign-in-and-users).
+   * Without it they do not.
+   */
+  handsOverSessions?: boolean;
   /** Version of the console, where its server says so. */
   version?: string;
   /** Origin of the console, to which passkeys are bound, where the platform sets one. */

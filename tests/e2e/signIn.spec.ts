@@ -235,6 +235,33 @@ test('a new tab is signed in while another one is, and signing out of one signs 
   expect(await tokenOf(third)).toBeNull();
 });
 
+test('where payers share the origin, neither their page nor a new tab is given a session', async ({
+  page,
+  context,
+}) => {
+  await context.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), handsOverSessions: false } });
+  });
+  await signIn(page, 'owner');
+  await page.waitForLoadState('networkidle');
+  const payer = await context.newPage();
+  await payer.goto('/extended-pg');
+  const heard = await payer.evaluate(async () => {
+    const channels = ['neighbours', 'session-renewed'].map((name) => new BroadcastChannel(name));
+    const messages: unknown[] = [];
+    for (const channel of channels) channel.onmessage = ({ data }) => messages.push(data);
+    channels[0]!.postMessage({ kind: 'ask', request: 'anything' });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return messages;
+  });
+  expect(heard).toEqual([]);
+  const other = await context.newPage();
+  await other.goto('/dashboard/invoices');
+  await expect(other.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(await other.evaluate(() => sessionStorage.getItem('a_auth'))).toBeNull();
+});
+
 test(
   'a new tab is not signed in by a locked one, by another origin, or at the sign-in page',
   { tag: '@long' },

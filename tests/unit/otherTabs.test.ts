@@ -87,7 +87,7 @@ describe('tabs of one origin', () => {
     sessionStorage.setItem('a_auth', tokenOf(5));
     let isLocked = false;
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
-    closings.push(answerOtherTabs({ userId: 5, isLocked: () => isLocked, onEnd: () => undefined }));
+    closings.push(answerOtherTabs({ userId: 5, mayGive: () => !isLocked, onEnd: () => undefined }));
     const asking = tab();
     let requests = 0;
     const isAnswered = async () => {
@@ -115,7 +115,7 @@ describe('tabs of one origin', () => {
   it('tabs hear of the end of a session of the same person alone', async () => {
     const ended: number[] = [];
     for (const userId of [5, 6])
-      closings.push(answerOtherTabs({ userId, isLocked: () => false, onEnd: () => ended.push(userId) }));
+      closings.push(answerOtherTabs({ userId, mayGive: () => true, onEnd: () => ended.push(userId) }));
     announceEnd(6);
     await expect.poll(() => ended).toEqual([6]);
   });

@@ -123,22 +123,33 @@ describe('settings', () => {
 
   it('settings can name another platform for the console, which then has no extensions by default', () => {
     const other = readSettings({ API_BASE: 'https://pay.example/api' });
-    expect(consoleConfig(other)).toEqual({
+    expect(consoleConfig(other, 'both')).toEqual({
       apiBase: 'https://pay.example/api/',
       wsEndpoint: 'wss://pay.example/api/ws/',
       extensions: false,
       idleMinutes: 15,
       answerSeconds: 30,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      handsOverSessions: true,
     });
-    expect(consoleConfig(readSettings({}))).toEqual({
+    expect(consoleConfig(readSettings({}), 'both')).toEqual({
       apiBase: '/api/',
       wsEndpoint: '/api/ws/',
       extensions: true,
       idleMinutes: 15,
       answerSeconds: 30,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      handsOverSessions: true,
       depositMin: 10,
     });
+  });
+
+  it('tabs hand over sessions outside production, and in production only where payers have a host of their own', () => {
+    const onHosts = (environment: Record<string, string>) =>
+      (['both', 'payers', 'staff'] as const).map(
+        (pages) => consoleConfig(readSettings(environment), pages).handsOverSessions,
+      );
+    expect(onHosts({})).toEqual([true, true, true]);
+    expect(onHosts(production)).toEqual([false, false, true]);
   });
 });

@@ -6,20 +6,20 @@ import { usePlatform } from '../state/usePlatform';
 
 /** Gives this session to new tabs unless it is locked, and ends it when its user signs out in another tab. */
 export const useOtherTabs = (isLocked: boolean): void => {
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const platform = usePlatform();
   const isLockedNow = useEffectEvent(() => isLocked);
   useEffect(
     () =>
       answerOtherTabs({
         userId: session.id,
-        isLocked: () => isLockedNow(),
+        mayGive: () => config.handsOverSessions === true && !isLockedNow(),
         onEnd: () => {
           // This tab may have a session of its own, which ends too.
           void platform.signOut();
           signOut('elsewhere');
         },
       }),
-    [session.id, platform],
+    [session.id, config, platform],
   );
 };

@@ -62,7 +62,7 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   };
   const onRenewed = (token: string) => {
     const previousToken = storedToken();
-    if (applyToken(token) && previousToken !== null) announceRenewal(previousToken, token);
+    if (applyToken(token) && previousToken !== null && config.handsOverSessions) announceRenewal(previousToken, token);
   };
   const stopListening = listenForRenewals((from, to) => {
     if (from === storedToken()) applyToken(to);
