@@ -21,10 +21,10 @@ export const readScopeOf = (definition: Definition, caller: Caller): ReadScope =
   };
 };
 
-/** Returns which rows a caller may act on: those they may read, without rows that are only visible to them. */
+/** Returns which rows a caller may act on: their own, and those of others that the definition lets them change, too. */
 export const writeScopeOf = (definition: Definition, caller: Caller): ReadScope => ({
   ...readScopeOf(definition, caller),
-  or: undefined,
+  or: ownershipFor(definition, caller.role)?.alsoChangeable,
 });
 
 /** Names of the entities whose lists a role may open, and of the calls that it may approve. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -68,6 +69,18 @@ export const readAssets = (folder: string): Assets => {
   );
 };
 
+const encodings = ['br', 'gzip'] as const;
+
+/** The smallest of our encodings that the caller takes; `identity` where it takes none, as with `br;q=0`. */
+const acceptedEncoding = (context: Context) =>
+  accepts(context, {
+    header: 'Accept-Encoding',
+    supports: [...encodings],
+    default: 'identity',
+    match: (accepted) =>
+      encodings.find((encoding) => accepted.some(({ type, q }) => type === encoding && q > 0)) ?? 'identity',
+  }) as (typeof encodings)[number] | 'identity';
+
 /** Answers with a file, compressed once when first asked for. Browsers keep hashed files and revalidate pages. */
 export const sendAsset = (context: Context, address: string, asset: Asset): Response => {
   context.header('Content-Type', asset.type);
@@ -75,9 +88,8 @@ export const sendAsset = (context: Context, address: string, asset: Asset): Resp
   context.header('ETag', asset.etag);
   context.header('Vary', 'Accept-Encoding');
   if (context.req.header('if-none-match') === asset.etag) return context.body(null, notModified);
-  const accepted = context.req.header('accept-encoding') ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-  if (!encoding || !compressible.has(extname(address))) return context.body(new Uint8Array(asset.plain));
+  const encoding = acceptedEncoding(context);
+  if (encoding === 'identity' || !compressible.has(extname(address))) return context.body(new Uint8Array(asset.plain));
   context.header('Content-Encoding', encoding);
   return context.body(new Uint8Array(compress(asset)[encoding]));
 };

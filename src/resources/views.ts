@@ -1,7 +1,7 @@
 import { call, defineResource, remove } from './language/define';
 import type { RecordOf } from './language/definition';
 import { identifier, longText, number, text, yesNo } from './language/fields';
-import { everyRole, staffRoles } from './language/roles';
+import { everyRole, Role, staffRoles } from './language/roles';
 
 const name = text('Name', { required: true, maxLength: 64 });
 const query = longText('Settings', { required: true, maxLength: 4000, column: false });
@@ -23,10 +23,21 @@ export const views = defineResource({
   access: {
     roles: everyRole,
     ownership: [
-      { user: 'userId', roles: staffRoles, alsoVisible: { shared: true } },
+      {
+        user: 'userId',
+        roles: [Role.Owner, Role.Developer],
+        alsoVisible: { shared: true },
+        alsoChangeable: { isLeft: true },
+      },
+      {
+        user: 'userId',
+        roles: staffRoles.filter((role) => role !== Role.Owner && role !== Role.Developer),
+        alsoVisible: { shared: true },
+      },
       { user: 'userId', roles: everyRole.filter((role) => !staffRoles.includes(role)) },
     ],
     subjectField: 'entity',
+    guards: [{ record: { isLeft: true }, actions: ['update'], reason: 'Its owner is deleted' }],
   },
   fields: {
     id: identifier(),
@@ -34,6 +45,7 @@ export const views = defineResource({
     entity: text('List', { required: true }),
     query,
     shared,
+    isLeft: yesNo('Its owner is deleted', { column: false, input: false }),
     ownerId: number('Owner', { from: 'userId', column: false, input: false }),
   },
   create: { perMinute: 60 },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../src/resources/language/roles';
+import { addPerson } from './people';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
 describe('saved views', () => {
@@ -34,6 +36,23 @@ describe('saved views', () => {
     expect(renamed.json).toMatchObject({ name: 'Renamed', query: '{"q":"a"}', shared: true });
     expect((await api.call('owner', 'POST', `mgmt/views/${view.id}/remove`, {})).status).toBe(200);
     expect(await seen('developer')).not.toContain(view.id);
+  });
+
+  it('the shared view of a deleted person is deleted by an Owner or Developer, who cannot change it; a private one stays hidden', async () => {
+    const leaving = await addPerson(api, 'leaving', { role: Role.Finance });
+    const { json: kept } = await save('leaving', 'invoices', true);
+    const { json: hidden } = await save('leaving', 'invoices', false);
+    const remove = async (as: string, { id }: { id: number }) =>
+      (await api.call(as, 'POST', `mgmt/views/${id}/remove`, {})).status;
+    expect(await remove('owner', kept)).toBe(404);
+    expect((await api.call('owner', 'POST', `mgmt/users/${leaving}/delete`, {})).status).toBe(200);
+    expect(await remove('moderator', kept)).toBe(404);
+    expect(
+      (await api.call('owner', 'POST', `mgmt/views/${kept.id}`, { name: 'Mine', query: '{}', shared: false })).status,
+    ).toBe(409);
+    expect(await remove('owner', hidden)).toBe(404);
+    expect(await remove('developer', kept)).toBe(200);
+    expect(await seen('moderator')).not.toContain(kept.id);
   });
 
   it.each([

@@ -189,6 +189,11 @@ test('pages are compressed, cached where possible, and run only their own script
   expect(headers['content-security-policy']).toContain("script-src 'self';");
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
+  const encodingFor = async (accepted: string) =>
+    (await page.request.get('/dashboard', { headers: { 'Accept-Encoding': accepted } })).headers()['content-encoding'];
+  expect(await encodingFor('gzip, br')).toBe('br');
+  expect(await encodingFor('br;q=0, gzip')).toBe('gzip');
+  expect(await encodingFor('br;q=0')).toBeUndefined();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await answer.text())![1]!;
   const asset = await page.request.get(script);
   expect(asset.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -250,7 +255,8 @@ test('where payers share the origin, neither their page nor a new tab is given a
   const heard = await payer.evaluate(async () => {
     const channels = ['neighbours', 'session-renewed'].map((name) => new BroadcastChannel(name));
     const messages: unknown[] = [];
-    for (const channel of channels) channel.onmessage = ({ data }) => messages.push(data);
+    for (const channel of channels)
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => messages.push(data));
     channels[0]!.postMessage({ kind: 'ask', request: 'anything' });
     await new Promise((resolve) => setTimeout(resolve, 500));
     return messages;

@@ -18,7 +18,7 @@ import {
   judgeOwner,
   verifyPerson,
 } from './users';
-import { addView, changeView } from './views';
+import { addView, changeView, leaveSharedViews } from './views';
 
 /** Users, their groups and saved views, and what they do. */
 export const people: Capability = {
@@ -57,7 +57,7 @@ export const people: Capability = {
       where: sql`status = ${invoiceSql.Complete} and owner is not null`,
     },
   ],
-  backfills: [noteOldSignIns],
+  backfills: [noteOldSignIns, leaveSharedViews],
   routes: [plainCallRoutes],
   encryptedColumns: [encryptedAppSecrets],
 };

@@ -21,6 +21,7 @@ import { endRequestsOfPerson } from '../requests/endRequestsOfPerson';
 import { checkMerchantName } from '../merchants/merchantName';
 import { peopleOf } from '../../approvals/people';
 import { nicknameOf } from '../../session/people';
+import { leaveSharedViews } from './views';
 import { temporaryPasswordColumns, issueTemporaryPassword, principalOfCaller } from './temporaryPassword';
 import { Proof, UserStatus } from '../../../src/resources/statuses/people';
 
@@ -192,4 +193,5 @@ export const deleteUser: ActionHandler<'users'> = async ({ tx, record }) => {
   await endRequestsOfPerson(tx, record.id);
   await setUser(tx, record.id, { status: UserStatus.Deleted, passwordHash: null });
   await endSessions(tx, record.id);
+  await leaveSharedViews(tx);
 };

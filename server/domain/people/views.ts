@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { maxViews, views } from '../../../src/resources/views';
 import { isStaff } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
+import type { Db, Tx } from '../../database/schema';
+import { userSql } from '../../database/statusSql';
 import type { Caller } from '../../calls/platform';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../base/errors';
@@ -38,6 +40,12 @@ export const addView: CreateHandler = async ({ tx, caller, input }) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+};
+
+/** Marks the shared views of deleted people, which an Owner or Developer may delete. */
+export const leaveSharedViews = async (db: Db | Tx): Promise<void> => {
+  await sql`update views v set "isLeft" = true from users u
+    where u.id = v."userId" and u.status = ${userSql.Deleted} and v.shared and v."isLeft" is not true`.execute(db);
 };
 
 /** Changes a view of the caller. */

@@ -39,7 +39,9 @@ const ViewsItems = ({ views, applied, isUnchanged, error, anchor, onChoose, onUp
         <MenuItem onChoose={() => onUpdate(ownView)}>{`${t('Update')} “${ownView.name}”`}</MenuItem>
       )}
       {ownView && <MenuItem onChoose={() => onDialog('rename')}>{`${t('Rename')} “${ownView.name}”`}</MenuItem>}
-      {ownView && <MenuItem danger onChoose={() => onDialog('remove')}>{`${t('Delete')} “${ownView.name}”`}</MenuItem>}
+      {applied?.removable && (
+        <MenuItem danger onChoose={() => onDialog('remove')}>{`${t('Delete')} “${applied.name}”`}</MenuItem>
+      )}
       <MenuItem onChoose={() => onDialog('save')}>{t('Save view')}…</MenuItem>
     </Menu>
   );

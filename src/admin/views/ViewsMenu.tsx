@@ -96,8 +96,8 @@ export const ViewsMenu = ({ definition, columns }: { definition: Definition; col
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'remove' && ownView && (
-        <RemoveViewDialog view={ownView} onRemove={(key) => remove(ownView, key)} onClose={() => setDialog(null)} />
+      {dialog === 'remove' && applied?.removable && (
+        <RemoveViewDialog view={applied} onRemove={(key) => remove(applied, key)} onClose={() => setDialog(null)} />
       )}
     </>
   );

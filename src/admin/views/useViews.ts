@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useStore, type RaRecord } from 'react-admin';
 import { afterRows } from '../../dataProvider/afterRows';
 import { callsOf, type Definition } from '../../resources/language/definition';
+import { ownershipFor } from '../../resources/language/rights';
 import { isStaff } from '../../resources/language/roles';
 import { views as viewsDefinition } from '../../resources/views';
 import { newKey } from '../../format/newKey';
@@ -17,6 +18,8 @@ export interface SavedView {
   shared: boolean;
   /** Whether the user owns the view and may change it. */
   mine: boolean;
+  /** Whether the user may delete it: their own, and, as who manages people, one that a deleted person left. */
+  removable: boolean;
 }
 
 /** The values of a view that the user enters. */
@@ -43,12 +46,12 @@ const none: SavedView[] = [];
 const useBrowserViews = (definition: Definition): Views => {
   const [views, setViews] = useStore<SavedView[]>(`views.${definition.name}`, none);
   return {
-    views,
+    views: views.map((view) => ({ ...view, removable: true })),
     error: null,
     canShare: false,
     add: async (input) => {
       const id = newKey();
-      setViews([...views, { ...input, shared: false, id, mine: true }]);
+      setViews([...views, { ...input, shared: false, id, mine: true, removable: true }]);
       return id;
     },
     change: async (view, input) =>
@@ -61,6 +64,7 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const { session } = useConsole();
+  const mayRemoveLeft = ownershipFor(viewsDefinition, session.role)?.alsoChangeable !== undefined;
   const { data, error } = useQuery({
     queryKey: [viewsDefinition.name, 'of', definition.name],
     queryFn: ({ client }) =>
@@ -80,7 +84,10 @@ const usePlatformViews = (definition: Definition, enabled: boolean): Views => {
     await refresh();
   };
   return {
-    views: (data?.data ?? []).map((view) => ({ ...(view as SavedView), mine: view.ownerId === session.id })),
+    views: (data?.data ?? []).map((view) => {
+      const mine = view.ownerId === session.id;
+      return { ...(view as SavedView), mine, removable: mine || (view.isLeft === true && mayRemoveLeft) };
+    }),
     error: error ?? null,
     canShare: isStaff(session.role),
     add: async (input, key) => {

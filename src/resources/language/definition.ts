@@ -119,6 +119,8 @@ export interface Ownership {
   anySubject?: true;
   /** Other users' records that they may read but not change. */
   alsoVisible?: Condition;
+  /** Other users' records that they may change, too. */
+  alsoChangeable?: Condition;
 }
 
 /** Who may open a list, and which of its records each role may read and change. */

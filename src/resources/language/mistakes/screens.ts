@@ -44,10 +44,11 @@ export function* accessMistakes(definition: Definition, known: Known): Found {
   const readFields = known.fieldsOf(tableOf(definition));
   yield* unknownFields('access.subjectField', [access.subjectField], fields);
   yield* conditionMistakes('access.sharedRows', access.sharedRows, readFields);
-  for (const { user, orUser, alsoVisible } of ownershipsOf(definition)) {
+  for (const { user, orUser, alsoVisible, alsoChangeable } of ownershipsOf(definition)) {
     yield* pathMistakes('access.ownership', user, definition, known);
     yield* pathMistakes('access.ownership', orUser, definition, known);
     yield* conditionMistakes('access.ownership.alsoVisible', alsoVisible, readFields);
+    yield* conditionMistakes('access.ownership.alsoChangeable', alsoChangeable, readFields);
   }
   for (const guard of access.guards ?? []) {
     yield* conditionMistakes('access.guards.record', guard.record, readFields);

@@ -82,6 +82,7 @@ export const platform = {
   View: 'Представление',
   'View added': 'Представление добавлено',
   Update: 'Обновить',
+  'Its owner is deleted': 'Владелец удалён',
   'View updated': 'Представление обновлено',
   'View deleted': 'Представление удалено',
   'Delete view': 'Удалить представление',
