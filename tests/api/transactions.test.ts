@@ -60,6 +60,24 @@ describeOnBoth('transactions on %s', (kind) => {
     expect(await db.selectFrom('banks').select('bankTitle').where('bankTitle', 'like', 'Late%').execute()).toEqual([]);
   });
 
+  it('no statement that waits for its turn is kept, whenever after an answer its transaction is given up', async () => {
+    const waiting: Promise<unknown>[] = [];
+    const insert = (tx: Tx, bankTitle: string) => tx.insertInto('banks').values({ bankTitle }).execute();
+    for (let ticks = 0; ticks < 60; ticks++) {
+      const givenUp = inTransaction(db, async (tx) => {
+        const first = insert(tx, `Queued ${ticks}`);
+        for (let one = 0; one < 3; one++) waiting.push(insert(tx, `Queued ${ticks} ${one}`).catch(() => undefined));
+        await first;
+        for (let tick = 0; tick < ticks; tick++) await undefined;
+        throw new Error('Given up');
+      });
+      await expect(givenUp).rejects.toThrow('Given up');
+    }
+    await Promise.all(waiting);
+    const kept = db.selectFrom('banks').select('bankTitle').where('bankTitle', 'like', 'Queued%');
+    expect(await kept.execute()).toEqual([]);
+  });
+
   it('a statement that nobody waits for is executed before the end, and undone with its transaction', async () => {
     const late: Promise<unknown>[] = [];
     const givenUp = inTransaction(db, async (tx) => {
