@@ -15,9 +15,16 @@ export const chunkGroups = [
     priority: 2.5,
   },
   { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
+  // What is clicked first: it is fetched before anything else that is.
+  { name: 'firstActs', test: /\/src\/admin\/(list\/Selection|panel\/RecordPanel)\.tsx$/, priority: 1 },
   {
-    name: 'firstActs',
-    test: /\/src\/(admin\/(list\/Selection|panel\/RecordPanel|dialogs\/(Action|Create|Info)Dialog|list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|\w+Box)|views\/ViewsItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
+    name: 'dialogs',
+    test: /\/src\/(admin\/dialogs\/(Action|Create|Info)Dialog|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
+    priority: 1,
+  },
+  {
+    name: 'menus',
+    test: /\/src\/admin\/(list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)\.tsx$/,
     priority: 1,
   },
   // Calls that are made once the rows are drawn, also under Save-Data.
@@ -33,7 +40,7 @@ export const chunkGroups = [
     test: /\/src\/(admin\/wizard\/Wizard|custom\/users\/currentFees)\.tsx?$/,
     priority: 1,
   },
-  { name: 'statement', test: /\/src\/custom\/funds\/Statement\.tsx$/, priority: 1 },
+  { name: 'statement', test: /\/src\/(custom\/funds\/Statement|dataProvider\/statementCalls)\.tsx?$/, priority: 1 },
   {
     name: 'taskCalls',
     test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/droppedFiles)\.tsx?$|\/src\/admin\/hooks\/useDrop\.ts$/,
@@ -41,7 +48,7 @@ export const chunkGroups = [
   },
   {
     name: 'shellParts',
-    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|UserMenuItems|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,
+    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,
     priority: 0,
   },
   {

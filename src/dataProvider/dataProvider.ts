@@ -15,7 +15,7 @@ import { loadCode } from './loadCode';
 import type { NewestRecords } from './newestRecords';
 import type { Me, PlatformDataProvider } from './platformDataProvider';
 import { changing, PlatformError } from './platformError';
-import { fetchFigures, findInStatement, fetchStatement, fetchStatementTotals } from './figureCalls';
+import { fetchFigures } from './figureCalls';
 import { neverApprovesHeader, type CallMeta } from './callMeta';
 import { wrongAnswer } from './wrongAnswer';
 import { createRest } from './rest';
@@ -28,6 +28,7 @@ const approvalCalls = () => loadCode(() => import('./approvalCalls'));
 const messageCalls = () => loadCode(() => import('./messageCalls'));
 const dryRunCalls = () => loadCode(() => import('./dryRunCalls'));
 const receiptCalls = () => loadCode(() => import('./receiptCalls'));
+const statementCalls = () => loadCode(() => import('./statementCalls'));
 const sessionCalls = () => loadCode(() => import('./sessionCalls'));
 
 /** What `createDataProvider` needs. */
@@ -287,10 +288,10 @@ export const createDataProvider = ({
 
     denySignIn: async (id) => (await sessionCalls()).denySignIn(http, id),
 
-    statement: (userId, page) => fetchStatement(http, userId, page),
+    statement: async (userId, page) => (await statementCalls()).fetchStatement(http, userId, page),
 
-    findInStatement: (userId, find) => findInStatement(http, userId, find),
-    statementTotals: (userId, period) => fetchStatementTotals(http, userId, period),
+    findInStatement: async (userId, find) => (await statementCalls()).findInStatement(http, userId, find),
+    statementTotals: async (userId, period) => (await statementCalls()).fetchStatementTotals(http, userId, period),
 
     history: async (name, id) => {
       if (!config.extensions) return null;

@@ -11,7 +11,7 @@ import type { StatementLine, StatementPeriod, StatementTotals } from '../resourc
 import type { Decision, VerificationCode } from './approvalCalls';
 import type { CallMeta } from './callMeta';
 import type { DryRunAnswer, DryRunCall, DryRunOutcome } from './dryRunCalls';
-import type { Statement, StatementPage } from './figureCalls';
+import type { Statement, StatementPage } from './statementCalls';
 import type { ImportCall, ImportedRows, ImportForecast, ImportResult } from './importCalls';
 import type { ReceiptUpload } from './receiptCalls';
 import type { NewSignIn, OwnSession } from './sessionCalls';

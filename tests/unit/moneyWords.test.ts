@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { netByBalance } from '../../src/custom/funds/reversal';
 import { offeredDays, readDays } from '../../src/custom/funds/statementDays';
 import { linesBetween, statementCsv } from '../../src/custom/funds/statementRows';
-import type { StatementPage } from '../../src/dataProvider/figureCalls';
+import type { StatementPage } from '../../src/dataProvider/statementCalls';
 import { changeOf, isLargeChange } from '../../src/custom/settings/rateChange';
 import type { StatementLine } from '../../src/resources/statement';
 

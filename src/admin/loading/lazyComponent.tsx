@@ -1,19 +1,17 @@
 import { useTranslate } from 'react-admin';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
 import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 
 interface NotLoadedProps {
   error: Error;
   onRetry: () => void;
-  /** Set for a dialog, which has no place on the page: its error is shown as a toast that this closes. */
-  onClose?: () => void;
 }
 
-const NotLoaded = ({ error, onRetry, onClose }: NotLoadedProps) => {
+const NotLoaded = ({ error, onRetry }: NotLoadedProps) => {
   const t = useTranslate();
   return (
-    <div className={onClose ? 'not-loaded toast error' : 'note'} role="alert">
+    <>
       <span>{t(error.message)}</span>
       {error instanceof PlatformError && error.code === failureCodes.newVersion ? (
         // The browser caches a failed module import: only reloading the page requests the file again.
@@ -25,6 +23,21 @@ const NotLoaded = ({ error, onRetry, onClose }: NotLoadedProps) => {
           {t('Retry')}
         </button>
       )}
+    </>
+  );
+};
+
+/** What stands in the place of a component whose code is loaded, or could not be. */
+const Instead = ({
+  error,
+  onRetry,
+  onClose,
+}: Pick<NotLoadedProps, 'onRetry'> & { error?: Error; onClose?: () => void }) => {
+  const t = useTranslate();
+  const place = onClose ? 'toast' : error ? 'note' : 'note calm';
+  return (
+    <div className={`not-loaded ${place} ${error ? 'error' : 'late'}`} role={error ? 'alert' : 'status'}>
+      {error ? <NotLoaded error={error} onRetry={onRetry} /> : <span>{t('Loading…')}</span>}
       {onClose && (
         <button className="button plain small" type="button" onClick={onClose}>
           {t('Close')}
@@ -45,10 +58,13 @@ export type LazyComponent<P extends object> = ComponentType<P> & {
 
 /**
  * Wraps a component whose code is loaded when it is first rendered, or earlier by `fetch`. Unlike `lazy`, a failed load
- * shows an error with Retry in the component's place and leaves the rest of the screen intact.
+ * shows an error with Retry and leaves the rest of the screen intact. Until the code is there, and after a failure, `Frame`
+ * is drawn with the same props around what is said; without one a dialog, which has no place on the page, says it as a toast
+ * that `onClose` closes, and everything else says a failure alone, in its own place.
  */
 export const lazyComponent = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  Frame?: ComponentType<P & { children: ReactNode }>,
 ): LazyComponent<P> => {
   let code: ComponentType<P> | undefined;
   const fetch = async () => {
@@ -70,8 +86,15 @@ export const lazyComponent = <P extends object>(
       };
     }, [Code, loadError]);
     if (Code) return <Code {...props} />;
+    const onRetry = () => setLoadError(undefined);
     const { onClose } = props as { onClose?: () => void };
-    return loadError && <NotLoaded error={loadError} onRetry={() => setLoadError(undefined)} onClose={onClose} />;
+    const isSaid = loadError !== undefined || onClose !== undefined;
+    if (!Frame) return isSaid && <Instead error={loadError} onRetry={onRetry} onClose={onClose} />;
+    return (
+      <Frame {...props}>
+        <Instead error={loadError} onRetry={onRetry} />
+      </Frame>
+    );
   };
   return Object.assign(Lazy, { fetch, isFetched: () => code !== undefined });
 };

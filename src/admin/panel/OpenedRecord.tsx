@@ -7,6 +7,7 @@ import { headerEntityOf } from '../../resources/language/rights';
 import { PanelRequest } from './PanelRequest';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
+import { useCustomParts } from '../actions/customParts';
 import { QueueStep, type QueueStepFacts } from '../navigation/QueueStep';
 import { ReadAbout } from './ReadAbout';
 import { focusPanel } from '../navigation/panelOnScreen';
@@ -75,6 +76,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
   const { record, isMissing, hasLeft, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const isSettled = useIsSettled();
+  useCustomParts(definition);
   const hasActed = useRef(false);
   // The button that had the focus may have been removed: the focus stays in the panel.
   useEffect(() => {

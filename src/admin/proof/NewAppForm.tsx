@@ -11,7 +11,8 @@ import './proof.css';
 
 const qrOptions = { scale: 6, margin: 2 };
 
-interface Props {
+/** Props of the form: the calls, and what follows. */
+export interface NewAppProps {
   calls: FactorCalls;
   t: Translate;
   /** Whether it takes the place of another one. */
@@ -24,7 +25,7 @@ interface Props {
 /** The secret in groups of four, so that people can type it. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-const NewAppCode = ({ app, calls, t, isReplacing = false, onDone, onBack }: Props & { app: NewApp }) => {
+const NewAppCode = ({ app, calls, t, isReplacing = false, onDone, onBack }: NewAppProps & { app: NewApp }) => {
   const proof = useProof({
     question: { factor: ['totp'], ticket: app.ticket },
     t,
@@ -73,7 +74,7 @@ const NewAppCode = ({ app, calls, t, isReplacing = false, onDone, onBack }: Prop
 };
 
 /** Sets up an authenticator app: a QR code with its secret, then a code that the app shows. */
-const NewAppForm = (props: Props) => {
+const NewAppForm = (props: NewAppProps) => {
   const { calls, t, onBack } = props;
   const [app, setApp] = useState<NewApp>();
   const [error, setError] = useState<Error>();

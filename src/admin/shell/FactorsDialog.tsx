@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { whyNoPasskeys } from '../../authProvider/whyNoPasskeys';
 import type { Factor, Factors } from '../../dataProvider/factorCalls';
@@ -10,12 +10,23 @@ import { LoadFailure } from '../outcomes/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { lazyComponent } from '../loading/lazyComponent';
 import { Button } from '../parts/Button';
+import type { NewAppProps } from '../proof/NewAppForm';
 import { RecoveryCodes } from '../proof/RecoveryCodes';
 import { useNewPasskey } from '../proof/useNewPasskey';
 import { useConsole } from '../state/ConsoleContext';
 import { useNotifyError } from '../outcomes/useNotifyError';
 
-const NewAppForm = lazyComponent(() => import('../proof/NewAppForm'));
+/** Says what is instead of the form, with a way back. */
+const NewAppFrame = ({ t, onBack, children }: Pick<NewAppProps, 't' | 'onBack'> & { children: ReactNode }) => (
+  <>
+    {children}
+    <div className="proof-send">
+      <Button onClick={onBack}>{t('Back')}</Button>
+    </div>
+  </>
+);
+
+const NewAppForm = lazyComponent(() => import('../proof/NewAppForm'), NewAppFrame);
 
 const heading = 'Second factor';
 

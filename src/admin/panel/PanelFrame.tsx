@@ -1,0 +1,43 @@
+import { useTranslate } from 'react-admin';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useNarrow } from '../hooks/useWidth';
+import { useShortcuts } from '../keys/useShortcuts';
+import { useOpening } from '../navigation/openRecord';
+import { Icon } from '../parts/icons';
+
+/** The place of the details panel while its code is loaded, or could not be. It closes as the panel does. */
+export const PanelFrame = ({ docked, children }: { docked?: boolean; children: ReactNode }) => {
+  const t = useTranslate();
+  const isNarrow = useNarrow();
+  const { close } = useOpening();
+  const frame = useRef<HTMLElement>(null);
+  useShortcuts({
+    close: () => {
+      close();
+      return true;
+    },
+  });
+  // In a narrow window nothing else can have it.
+  useLayoutEffect(() => {
+    if (isNarrow) frame.current?.focus({ preventScroll: true });
+  }, [isNarrow]);
+  return (
+    <aside className={docked ? 'card docked' : 'panel'} ref={frame} tabIndex={-1} aria-label={t('Record')}>
+      <header className="panel-head">
+        <h2>{t('Record')}</h2>
+        <div className="panel-buttons">
+          <button
+            className="button plain icon"
+            type="button"
+            aria-label={t('Close')}
+            title={t('Close')}
+            onClick={close}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        </div>
+      </header>
+      <div className="panel-body">{children}</div>
+    </aside>
+  );
+};
