@@ -80,7 +80,7 @@ test('while the next page is loading the pager describes the shown rows', { tag:
 });
 
 test('a dialog opens offline after its code was prefetched', async ({ page }) => {
-  const code = page.waitForResponse(/firstActs/);
+  const code = page.waitForResponse(/\/dialogs-/);
   await openAs(page, 'owner', '/dashboard/misc');
   await code;
   await page.waitForLoadState('networkidle');
@@ -90,7 +90,7 @@ test('a dialog opens offline after its code was prefetched', async ({ page }) =>
 });
 
 test('a wizard and the palette open offline after their code was prefetched', { tag: '@long' }, async ({ page }) => {
-  const codes = Promise.all([/customDialogs/, /wizard/, /shellParts/].map((code) => page.waitForResponse(code)));
+  const codes = Promise.all([/usersDialogs/, /wizard/, /shellParts/].map((code) => page.waitForResponse(code)));
   await openAs(page, 'owner', '/dashboard/users');
   await codes;
   await page.waitForLoadState('networkidle');
@@ -116,7 +116,7 @@ test(
   'if the code of a dialog cannot be fetched, a notice offers to reload and the list stays',
   { tag: '@long' },
   async ({ page }) => {
-    const dialogs = /assets\/firstActs/;
+    const dialogs = /assets\/dialogs-/;
     await page.route(dialogs, (route) => route.abort());
     await openAs(page, 'owner', '/dashboard/misc');
     await page.getByRole('button', { name: 'Add bank' }).click();
@@ -132,6 +132,38 @@ test(
     expect(await dialog.locator('footer').evaluate((footer) => getComputedStyle(footer).display)).toBe('flex');
   },
 );
+
+for (const width of [1440, 390])
+  test(`at ${width} px a record whose panel cannot be loaded says so in the panel's place, which closes`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const panelCode = /assets\/firstActs-/;
+    await page.route(panelCode, (route) => route.abort());
+    await openAs(page, 'owner', '/dashboard/misc?open=banks/1');
+    const place = page.getByRole('complementary', { name: 'Record' });
+    const reload = place.getByRole('alert').getByRole('button', { name: 'Reload' });
+    await expect(reload).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(place).toBeHidden();
+    await expect(page).toHaveURL('/dashboard/misc');
+    await page.goto('/dashboard/misc?open=banks/1');
+    await expect(reload).toBeInViewport();
+    await page.unroute(panelCode);
+    await reload.click();
+    await expect(place.locator('dd').first()).toBeVisible();
+  });
+
+test('a record opened from another list offers its dialogs offline, of its own kinds, too', async ({ page }) => {
+  const code = page.waitForResponse(/\/fundsDialogs-/);
+  await openAs(page, 'owner', '/dashboard/invoices?open=balance-accounts/1');
+  await code;
+  await page.waitForLoadState('networkidle');
+  await goOffline(page);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await panel.getByRole('button', { name: 'Statement' }).click();
+  await expect(page.getByRole('dialog', { name: 'Statement' })).toBeVisible();
+});
 
 test(
   'a list first opened offline shows that there is no connection, and loads when there is one',

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { customPartsOf } from '../../src/admin/actions/customParts';
+import { customDialogs } from '../../src/custom/dialogs';
+import { panelHeaders } from '../../src/custom/panelHeaders';
+import { definitionOf, type ActName } from '../../src/resources/index';
+import { everyRole, Role } from '../../src/resources/language/roles';
+
+const registries = { dialogs: customDialogs, panelHeaders };
+const partsOf = (entity: string, role: Role) => customPartsOf(definitionOf(entity), role, registries);
+
+describe('what is fetched ahead for the records of an entity', () => {
+  it.each(Object.keys(customDialogs) as ActName[])('%s is fetched ahead for whoever may use it', (name) => {
+    const [entity = ''] = name.split('.');
+    const { roles } = definitionOf(entity).access;
+    expect(roles.some((role) => partsOf(entity, role).includes(customDialogs[name]!))).toBe(true);
+  });
+
+  it('the header of the panel is fetched ahead, with the dialogs of the entity whose actions it offers', () => {
+    const parts = partsOf('vault-invoices', Role.VaultOwner);
+    expect(parts).toContain(panelHeaders.workspace);
+    expect(parts).toContain(customDialogs['workspace.complete']);
+  });
+
+  it('nothing is fetched ahead for a role that may do nothing with the records', () => {
+    const [may, mayNot] = [Role.Owner, Role.Merchant].map((role) => partsOf('users', role));
+    expect(may).toContain(customDialogs['users.create']);
+    expect(mayNot).not.toContain(customDialogs['users.create']);
+    expect(everyRole.filter((role) => partsOf('users', role).includes(customDialogs['users.create']!))).toEqual([
+      Role.Developer,
+      Role.Owner,
+    ]);
+  });
+});
