@@ -3,7 +3,7 @@ import { screens } from '../../src/resources/index';
 import { defaultsOf, known, readAnswers, type TypedAnswers } from './answers';
 import { fieldForm } from './fieldAnswer';
 import { describeKinds } from './kinds';
-import { existingFiles, filesFor, mistakesOfDefinition, writeFiles } from './write';
+import { existingFiles, filesFor, mistakesOfDefinition, mistakesOfVariable, writeFiles } from './write';
 
 const options = {
   noun: { type: 'string' },
@@ -59,6 +59,8 @@ const taken = screens.map((screen) => screen.name);
 const ofFiles = existingFiles(typed.name).map((file) => `${file} exists already.`);
 const read = readAnswers(typed, taken);
 if ('mistakes' in read) fail([...read.mistakes, ...ofFiles]);
+const ofVariable = mistakesOfVariable(typed.name);
+if (ofVariable.length > 0) fail(ofVariable);
 const answers = (read as Extract<typeof read, { value: unknown }>).value;
 const ofDefinition = [...ofFiles, ...mistakesOfDefinition(answers)];
 if (ofDefinition.length > 0) fail(ofDefinition);

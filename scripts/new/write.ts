@@ -82,6 +82,26 @@ export const mistakesOfDefinition = (answers: Answers): string[] => {
     .map(mistakeText);
 };
 
+/** The names that a file imports or declares. */
+const namesIn = (file: string): string[] =>
+  parseSync(file, read(file)).program.body.flatMap((statement) => {
+    if (statement.type === 'ImportDeclaration') return statement.specifiers.map(({ local }) => local.name);
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declaration?.type !== 'VariableDeclaration') return [];
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+  });
+
+/** Whether no variable of a module may have this name. */
+const isReserved = (variable: string) =>
+  parseSync(registry, `export const ${variable} = 0;`, { showSemanticErrors: true }).errors.length > 0;
+
+/** What is wrong with the name as that of a variable in the files that get a line; empty when nothing is. */
+export const mistakesOfVariable = (name: string): string[] => {
+  const variable = variableOf(name);
+  const isTaken = isReserved(variable) || [registry, russian].some((file) => namesIn(file).includes(variable));
+  return isTaken ? [`"${name}" cannot be the name of an entity: the code has another "${variable}".`] : [];
+};
+
 /** The files that a new entity adds. */
 export const addedFiles = (name: string) => {
   const variable = variableOf(name);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnswers, type TypedAnswers } from '../../scripts/new/answers';
 import { readField } from '../../scripts/new/fieldAnswer';
 import { nounOf, pluralName } from '../../scripts/new/nouns';
-import { existingFiles, filesFor, mistakesOfDefinition } from '../../scripts/new/write';
+import { existingFiles, filesFor, mistakesOfDefinition, mistakesOfVariable } from '../../scripts/new/write';
 
 const taken = ['banks', 'invoices'];
 const answersOf = (typed: TypedAnswers) => {
@@ -26,6 +26,24 @@ describe('the nouns of a new entity', () => {
     expect(nounOf(name)).toBe(noun);
     expect(pluralName(noun)).toBe(nouns);
   });
+});
+
+describe('the name of a new entity', () => {
+  it.each(['definitions', 'screens', 'banks', 'phrases', 'arguments', 'this', 'class', 'eval'])(
+    'the name of a new entity is not one that the code has: %s',
+    (name) => {
+      expect(mistakesOfVariable(name)).toEqual([
+        `"${name}" cannot be the name of an entity: the code has another "${name}".`,
+      ]);
+    },
+  );
+
+  it.each(['disputes', 'payment-methods', 'classes', 'constructors'])(
+    'the name of a new entity may be any other: %s',
+    (name) => {
+      expect(mistakesOfVariable(name)).toEqual([]);
+    },
+  );
 });
 
 describe('the answers about a new entity', () => {

@@ -34,7 +34,7 @@ const Instead = ({
   onClose,
 }: Pick<NotLoadedProps, 'onRetry'> & { error?: Error; onClose?: () => void }) => {
   const t = useTranslate();
-  const place = onClose ? 'toast' : error ? 'note' : 'note calm';
+  const place = onClose ? 'toast' : error ? 'note' : 'muted';
   return (
     <div className={`not-loaded ${place} ${error ? 'error' : 'late'}`} role={error ? 'alert' : 'status'}>
       {error ? <NotLoaded error={error} onRetry={onRetry} /> : <span>{t('Loading…')}</span>}

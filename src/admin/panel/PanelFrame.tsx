@@ -22,7 +22,7 @@ export const PanelFrame = ({ docked, children }: { docked?: boolean; children: R
     if (isNarrow) frame.current?.focus({ preventScroll: true });
   }, [isNarrow]);
   return (
-    <aside className={docked ? 'card docked' : 'panel'} ref={frame} tabIndex={-1} aria-label={t('Record')}>
+    <aside className={docked ? 'card docked' : 'panel'} ref={frame} tabIndex={-1} data-landed aria-label={t('Record')}>
       <header className="panel-head">
         <h2>{t('Record')}</h2>
         <div className="panel-buttons">
