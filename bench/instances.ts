@@ -1,3 +1,4 @@
+import { numberOf } from '../src/resources/language/choices';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { makeInvoice } from '../server/domain/invoices/make';
@@ -160,7 +161,11 @@ const ownListener = (person: Person, index: number) => {
     } else if (/invoice|store|pay-outs/.test(entity)) {
       if (ids.some((id) => !peopleOf.get(id)?.includes(person.id)))
         fault(`an invoice of others was heard of: ${entity}`);
-    } else unexpected.set(`${person.role} ${entity}`, (unexpected.get(`${person.role} ${entity}`) ?? 0) + 1);
+    } else
+      unexpected.set(
+        `${numberOf(person.role)} ${entity}`,
+        (unexpected.get(`${numberOf(person.role)} ${entity}`) ?? 0) + 1,
+      );
   };
   return new Listener(person.access, addressFor(index), onMessage);
 };

@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import { randomUUID } from 'node:crypto';
 import { exampleIds } from '../../server/contract/examples';
 import { bodySchema, callName, operations, type Operation } from '../../server/contract/operations';
@@ -156,7 +157,10 @@ const invoiceChecks = (ask: Ask, target: Target, { token, id: me, uuid: myUuid }
         await change(`mgmt/invoices/${String(uuid)}/resolve`, body);
         const { status } = propertiesOf(await ownIn('mgmt/invoices'));
         if (status !== InvoiceStatus.Canceled)
-          throw new Deviation(`\`status\` is ${kindOf(status)}`, `\`status\` ${InvoiceStatus.Canceled}, canceled`);
+          throw new Deviation(
+            `\`status\` is ${kindOf(status)}`,
+            `\`status\` ${numberOf(InvoiceStatus.Canceled)}, canceled`,
+          );
         return undefined;
       },
     },

@@ -8,7 +8,7 @@ import type { Db, Tx } from './schema';
  * end.
  */
 const untilIdle = async (tx: Tx): Promise<void> => {
-  for (let isIdle = false; !isIdle; ) {
+  for (let isIdle = false; !isIdle;) {
     await nextTurn();
     let hasHadTurn = false;
     const turn = tx.getExecutor().provideConnection(async () => {

@@ -7,7 +7,13 @@ import type { DemoBooks } from './demoBooks';
 import { demoFees } from './people';
 import type { DemoPlatform, DemoAccount } from './platform';
 import { between, cardNumber, pick } from './random';
-import { HandleReason, InvoiceStatus, invoiceStatusFacts, PaymentType } from '../../src/resources/statuses/invoices';
+import {
+  HandleReason,
+  InvoiceStatus,
+  invoiceStatusFacts,
+  isOpenInvoice,
+  PaymentType,
+} from '../../src/resources/statuses/invoices';
 import { invoiceSql, openInvoicesSql, paymentSql } from '../database/statusSql';
 import { allActivityTable } from '../database/storedTables';
 
@@ -155,7 +161,7 @@ export const drawInvoices = (
     const terms = termsOf(demo, drawn, payer);
     post(drawn, terms);
     const durationMs = payOut ? payOutDurationMs : payInDurationMs;
-    const endDate = status < Expired ? null : iso(at + (status === Expired ? durationMs : completionMs));
+    const endDate = isOpenInvoice(status) ? null : iso(at + (status === Expired ? durationMs : completionMs));
     const approved = !payOut || status !== New || random() < 0.5;
     const invoice = {
       id,

@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import type { Context } from 'hono';
 import { defaultSort, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
@@ -111,7 +112,7 @@ export const wrapRows = async (db: Db | Tx, definition: Definition, readScope: R
 const etagOf = ({ versions }: Platform, definition: Definition, { id, role }: Caller): string | undefined => {
   if (changesWithTime(definition)) return undefined;
   const version = versions.of(relationOf(definition).tables());
-  return version === undefined ? undefined : `W/"${version}.${id}.${role}"`;
+  return version === undefined ? undefined : `W/"${version}.${id}.${numberOf(role)}"`;
 };
 
 const hasIds = ({ conditions }: ListQuery) =>

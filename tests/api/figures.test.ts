@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FigureCache } from '../../server/domain/figures/figureCache';
@@ -64,41 +65,43 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     const invoices = (where: string) => one(`select count(*) as n from invoices where ${where}`);
     expect(counts).toEqual({
       handle: expect.any(Number),
-      fundsWaiting: await one(`select count(*) as n from "funds-operations" where status = ${Fulfilment.Waiting}`),
-      toApprove: await invoices(`status = ${InvoiceStatus.New} and not approved and "expireDate" > now()`),
-      silentDevices: await one(`select count(*) as n from devices where status = ${ActiveStatus.Active}
+      fundsWaiting: await one(
+        `select count(*) as n from "funds-operations" where status = ${numberOf(Fulfilment.Waiting)}`,
+      ),
+      toApprove: await invoices(`status = ${numberOf(InvoiceStatus.New)} and not approved and "expireDate" > now()`),
+      silentDevices: await one(`select count(*) as n from devices where status = ${numberOf(ActiveStatus.Active)}
         and coalesce("lastSeen", '-infinity') < now() - interval '2 minutes'`),
-      toAnswer: await one(`select count(*) as n from support s where s.status = ${TicketStatus.Open}
+      toAnswer: await one(`select count(*) as n from support s where s.status = ${numberOf(TicketStatus.Open)}
         and s."authorId" = coalesce((select a."authorId" from "ticket-answers" a where a."ticketId" = s.id
           order by a.id desc limit 1), s."authorId")`),
       slowPatterns: await one(
-        `select count(*) as n from "parsing-patterns" where status = ${ActiveStatus.Disabled} and "tookTooLong"`,
+        `select count(*) as n from "parsing-patterns" where status = ${numberOf(ActiveStatus.Disabled)} and "tookTooLong"`,
       ),
       approvals: await decidableBy('owner'),
       active: await invoices(`status in (${openInvoiceStatuses.join()})`),
-      suspended: await one(`select count(*) as n from support where status = ${TicketStatus.Suspended}`),
+      suspended: await one(`select count(*) as n from support where status = ${numberOf(TicketStatus.Suspended)}`),
     });
-    expect(counts.handle).toBe(await invoices(`status = ${InvoiceStatus.Handle}`));
+    expect(counts.handle).toBe(await invoices(`status = ${numberOf(InvoiceStatus.Handle)}`));
     expect(lists.invoices!.tabs).toEqual({
       All: await invoices('true'),
-      New: await invoices(`status = ${InvoiceStatus.New}`),
-      'W.I.P': await invoices(`status in (${InvoiceStatus.Handle}, ${InvoiceStatus.WIP})`),
+      New: await invoices(`status = ${numberOf(InvoiceStatus.New)}`),
+      'W.I.P': await invoices(`status in (${numberOf(InvoiceStatus.Handle)}, ${numberOf(InvoiceStatus.WIP)})`),
       Done: await invoices(`status not in (${openInvoiceStatuses.join()})`),
-      'To approve': await invoices(`status = ${InvoiceStatus.New} and not approved`),
+      'To approve': await invoices(`status = ${numberOf(InvoiceStatus.New)} and not approved`),
     });
     expect(lists.invoices!.tiles['Funds on hold']).toBeCloseTo(
-      await one(`select sum(amount) as n from deals where status = ${DealStatus.New}`),
+      await one(`select sum(amount) as n from deals where status = ${numberOf(DealStatus.New)}`),
       6,
     );
     expect(revenue).toBeCloseTo(
       await one(
-        `select sum(fee) as n from deals where status = ${DealStatus.Completed} and "updateDate" > now() - interval '1 day'`,
+        `select sum(fee) as n from deals where status = ${numberOf(DealStatus.Completed)} and "updateDate" > now() - interval '1 day'`,
       ),
       6,
     );
     expect(revenueDays!.map(({ day }) => day)).toEqual(days!.map(({ day }) => day));
     const dayFees = (ago: number) =>
-      one(`select sum(fee) as n from deals where status = ${DealStatus.Completed} and not reversed
+      one(`select sum(fee) as n from deals where status = ${numberOf(DealStatus.Completed)} and not reversed
         and ("updateDate" at time zone 'UTC')::date = (now() at time zone 'UTC')::date - ${ago}`);
     for (const ago of [0, 1, 29]) expect(revenueDays!.at(-1 - ago)!.amount).toBeCloseTo(await dayFees(ago), 6);
     expect(days).toHaveLength(30);
@@ -222,7 +225,9 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
   it('figures count of the requests for approval those that the reader may decide, not their own', async () => {
     const rate = { rate: 9417 };
     expect((await api.call('developer', 'POST', 'mgmt/exchange-rate', rate)).json).toMatchObject({ waits: true });
-    const requests = await one(`select count(*) as n from approvals where status = ${ApprovalStatus.Waiting}`);
+    const requests = await one(
+      `select count(*) as n from approvals where status = ${numberOf(ApprovalStatus.Waiting)}`,
+    );
     for (const [who, role] of [
       ['owner', Role.Owner],
       ['developer', Role.Developer],
@@ -275,7 +280,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       [PaymentType.PayIn, merchant.own!.payIns],
       [PaymentType.PayOut, merchant.own!.payOuts],
     ] as const) {
-      const completed = `from invoices where "clientId" = ${id} and status = ${InvoiceStatus.Complete} and "paymentType" = ${type}
+      const completed = `from invoices where "clientId" = ${id} and status = ${numberOf(InvoiceStatus.Complete)} and "paymentType" = ${numberOf(type)}
         and not exists (select 1 from deals d where d."invoiceId" = invoices.id and d.reversed)
         and ("createDate" at time zone 'UTC')::date > (now() at time zone 'UTC')::date - 30`;
       expect(count).toBe(await one(`select count(*) as n ${completed}`));
@@ -298,7 +303,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     const posted =
       await one(`select sum(t.quantity) as n from transactions t join "balance-accounts" b on b.id = t."toBalanceId"
         join deals d on d.id = t."dealId" and d.reversed is not true
-      where b."userId" = ${await userIdOf(api, 'agent')} and t.purpose in (${Purpose.MerchantAgent}, ${Purpose.OwnerAgent})
+      where b."userId" = ${await userIdOf(api, 'agent')} and t.purpose in (${numberOf(Purpose.MerchantAgent)}, ${numberOf(Purpose.OwnerAgent)})
         and (t."postedDate" at time zone 'UTC')::date >= '${agent.earnedDays![0]!.day}'`);
     expect(posted).toBeGreaterThan(0);
     expect(agent.earnedDays!.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(posted, 5);

@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -252,7 +253,9 @@ describe('starting the server', { timeout: 120_000 }, () => {
       // A disabled account counts, too: it could be enabled again.
       const client = new pg.Client({ connectionString: database.DATABASE_URL });
       await client.connect();
-      await client.query(`update users set status = ${UserStatus.Disabled} where email = 'agent@example.com'`);
+      await client.query(
+        `update users set status = ${numberOf(UserStatus.Disabled)} where email = 'agent@example.com'`,
+      );
 
       const production = {
         ...database,

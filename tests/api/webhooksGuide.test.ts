@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/resources/language/choices';
 import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
@@ -44,7 +45,7 @@ it('the program of the guide takes what the platform signs, and refuses what was
         () => undefined,
       );
     await expect.poll(() => send(body), { timeout: 20_000 }).toBe(204);
-    await expect.poll(() => output).toContain(`d-1 invoice.completed i-1 ${InvoiceStatus.Complete}`);
+    await expect.poll(() => output).toContain(`d-1 invoice.completed i-1 ${numberOf(InvoiceStatus.Complete)}`);
     expect(await send(body.replace('i-1', 'i-2'))).toBe(400);
   } finally {
     child.kill('SIGKILL');

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   choiceIn,
@@ -38,6 +40,10 @@ describe('a value of a set of choices', () => {
     expect(written).toBe(ink);
     // @ts-expect-error an order with a number
     expect(ink < 1).toBe(true);
+    // @ts-expect-error an order with a value of its own set
+    expect(ink < Ink.Dry).toBe(true);
+    // @ts-expect-error a text with its number
+    expect(`${ink}`).toBe('0');
   });
 
   it('a value of a set of choices has an option, which another platform’s values lack', () => {
@@ -86,5 +92,33 @@ describe('an option of a field', () => {
     expect(number('Count', { input: { secret: 'new-password' } })).toHaveProperty('input');
     // @ts-expect-error misspelt
     expect(text('Title', { colum: false })).toHaveProperty('colum');
+  });
+});
+
+describe('the sets of choices of the product', () => {
+  const folder = new URL('../../src/resources/', import.meta.url).pathname;
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  const sets = [...sources.matchAll(/export const (\w+) = choiceSet\('(\w+)', \{([^}]*)\}/g)].map(
+    ([, variable, name, members]) => ({
+      variable,
+      name,
+      numbers: [...members!.matchAll(/\w+: ([^,\s]+)/g)].map(([, number]) => number),
+    }),
+  );
+
+  it('each set of choices has the name of its variable, which no other set has', () => {
+    expect(sets.length).toBeGreaterThan(20);
+    expect(sets.filter(({ variable, name }) => variable !== name)).toEqual([]);
+    expect(new Set(sets.map(({ name }) => name)).size).toBe(sets.length);
+  });
+
+  it('the values of each set of choices are different whole numbers', () => {
+    const wrong = sets.filter(
+      ({ numbers }) => new Set(numbers).size !== numbers.length || numbers.some((number) => !/^\d+$/.test(number!)),
+    );
+    expect(wrong).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { numberOf } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
 import type { PublicInvoice } from '../../../src/resources/payers';
 import { isUuid } from '../../database/uuid';
@@ -128,5 +129,5 @@ export const versionOf = (invoice: PublicInvoice): string => {
   const said = [received, late ? 1 : 0, reportedPaidDate, otherSum, usualSeconds, isReturn]
     .map((value) => value ?? '')
     .join('.');
-  return `"${status}.${approved ? 1 : 0}.${said}"`;
+  return `"${numberOf(status)}.${approved ? 1 : 0}.${said}"`;
 };

@@ -1,3 +1,4 @@
+import { numberOf } from '../../../src/resources/language/choices';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { maskLongNumbers } from '../../../src/format/requisites';
@@ -37,7 +38,7 @@ export interface Reach {
 /** A try that ended without an answer. */
 class Failure extends Error {
   constructor(readonly problem: DeliveryProblem) {
-    super(`problem ${problem}`);
+    super(`problem ${numberOf(problem)}`);
   }
 }
 

@@ -4,11 +4,12 @@ declare const choiceOf: unique symbol;
 
 /**
  * A value of a set of choices, such as a status. It is a number on the wire, in the database and at run time; its type hides
- * that, so that it compares with values of its own set alone: neither with a bare number nor by order.
+ * that, so that it compares with values of its own set alone, and neither with a bare number nor by order. To the compiler it
+ * is a symbol, which has no order and goes into no text without `numberOf`.
  */
-export interface Choice<Set extends string = string, Name extends string = string> {
+export type Choice<Set extends string = string, Name extends string = string> = symbol & {
   readonly [choiceOf]: readonly [set: Set, name: Name];
-}
+};
 
 /** A set of choices: its values by their names in code. */
 export type ChoiceSet = Readonly<Record<string, Choice>>;
@@ -16,7 +17,7 @@ export type ChoiceSet = Readonly<Record<string, Choice>>;
 /** The type of the values of a set: `ChoiceIn<typeof InvoiceStatus>`. */
 export type ChoiceIn<S extends ChoiceSet> = S[keyof S & string];
 
-/** Declares a set of choices with the numbers of the contract. The types of two sets differ by their names. */
+/** Declares a set of choices with the numbers of the contract. The types of two sets differ by their names, so no two sets have one. */
 /* @__NO_SIDE_EFFECTS__ */
 export const choiceSet = <const Set extends string, const N extends Readonly<Record<string, number>>>(
   _set: Set,

@@ -1,3 +1,4 @@
+import { numberOf } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { checkBooks } from '../../../server/domain/ledger/checkBooks';
@@ -30,14 +31,14 @@ const actsIn = async (db: Db): Promise<string[]> => {
 const statesIn = async (db: Db) => {
   const { rows } = await sql<{ uuid: string; status: InvoiceStatus; owner: number | null }>`select uuid, status, owner
     from invoices order by uuid`.execute(db);
-  return rows.map(({ uuid, status, owner }) => `${uuid} ${status} ${owner ?? 'nobody'}`);
+  return rows.map(({ uuid, status, owner }) => `${uuid} ${numberOf(status)} ${owner ?? 'nobody'}`);
 };
 
 /** The status that each invoice has after what was done. Answers may arrive in another order. */
 const statesAfter = (acts: readonly Act[]) => {
   const states = new Map<string, string>();
   for (const { act, invoice, by } of acts.toSorted((a, b) => order.indexOf(a.act) - order.indexOf(b.act)))
-    states.set(invoice, `${invoice} ${statusAfter[act]} ${by ?? 'nobody'}`);
+    states.set(invoice, `${invoice} ${numberOf(statusAfter[act])} ${by ?? 'nobody'}`);
   return [...states.values()].toSorted();
 };
 
