@@ -10,7 +10,6 @@ import { reach } from './reach';
 import { countScript, medianOf, visit, visitCount, type Visit } from './measure';
 import { printLine } from './report';
 import { budgets, type WeightName } from '../scripts/weights/budgets';
-import { weighBuild } from '../scripts/weights/weigh';
 
 const rowCount = Number(process.env.BENCH_ROWS ?? 100_000);
 const root = new URL('..', import.meta.url).pathname;
@@ -19,10 +18,7 @@ interface PrintedFigure {
   value: number;
   text: string;
 }
-const kilobytes = (value: number, decimals = 0): PrintedFigure => ({
-  value,
-  text: `${(value / 1000).toFixed(decimals)} kB`,
-});
+const kilobytes = (value: number): PrintedFigure => ({ value, text: `${(value / 1000).toFixed(0)} kB` });
 const goalOf = (name: WeightName) => `at most ${kilobytes(budgets[name].goal).text}`;
 const ms = (value: number): PrintedFigure => ({ value, text: `${value.toFixed(0)} ms` });
 
@@ -108,8 +104,6 @@ try {
     kilobytes(figures.stock.script),
     goalOf('atRest'),
   );
-  const { definitions } = await weighBuild();
-  printRow(`${budgets.definitions.title} (gzip)`, kilobytes(definitions, 1), undefined, goalOf('definitions'));
   printRow(
     'First rows, paged by the platform',
     ms(figures.ours.firstRows),

@@ -57,6 +57,7 @@ const payersInvoice = {
   received: null,
   otherSum: null,
   late: false,
+  reversed: false,
 };
 const fees = { payInFee: 3.5, payOutFee: 2, since: date };
 

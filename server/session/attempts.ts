@@ -7,7 +7,7 @@ import { tooMany } from '../base/errors';
 
 const windowMinutes = 15;
 const windowSeconds = windowMinutes * 60;
-/** Limits within the window: tries of one account from one address, and accounts tried from one address. */
+/** Limits within the window: tries of one login from one address, and logins tried from one address. */
 const limits = { tries: 10, accounts: 100 } as const;
 /**
  * After this many failures of an account, from any addresses, each further failure delays its next try by `delayStepMs`
@@ -73,19 +73,21 @@ export interface Attempt {
 
 const counterKeysOf = ({ userId, loginId, address }: Subjects, kind: AttemptKind) => {
   const loginHash = createHash('sha256').update(loginId.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
-  const account = userId === undefined ? `login-id:${loginHash}` : `user:${userId}`;
+  const typed = `login-id:${loginHash}`;
+  const account = userId === undefined ? typed : `user:${userId}`;
   const client = `address:${address.toLowerCase()}`;
   return {
     accountKey: `${kind}:${account}`,
     addressKey: `${kind}:${client}`,
-    pairKey: `${kind}:${account}@${client}`,
+    // What was typed, not whose it is: tries of an e-mail that ended those of a nickname would tell that both are one person's.
+    pairKey: `${kind}:${kind === 'factor' ? account : typed}@${client}`,
     dayKey: `${kind}-day:${account}`,
   };
 };
 
 /**
- * Counts a sign-in before its password is checked (docs/decisions.md#sign-in-and-users). Throws 429 above ten tries of an account from
- * one address and above a hundred accounts from one address, even if the password is right. An account that is tried
+ * Counts a sign-in before its password is checked (docs/decisions.md#sign-in-and-users). Throws 429 above ten tries of what was typed
+ * from one address and above a hundred such logins from one address, even if the password is right. An account that is tried
  * from many addresses is only delayed, so that a stranger cannot lock the right person out. A second factor may be tried
  * 30 times a day, from all addresses together.
  */

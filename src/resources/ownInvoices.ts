@@ -49,6 +49,8 @@ export const ownInvoices = defineResource({
         heading: 'Payment',
         fields: [
           'amount',
+          'received',
+          'reversed',
           'paymentType',
           'cid',
           'description',
@@ -88,7 +90,14 @@ export const ownInvoices = defineResource({
     linkId: reference('Payment link', 'payment-links', { ...setByPlatformOptional, search: false, filter: true }),
     metadata: longText('Metadata', { ...setByPlatform, column: false, search: false }),
     approved: yesNo('Approved', { ...setByPlatformOptional, initial: true, filter: true, panel: false }),
-    reversed: yesNo('Reversed', { ...setByPlatformOptional, from: 'dealId.reversed', panel: false }),
+    received: money('Received', 'RUB', {
+      ...setByPlatformOptional,
+      derived: true,
+      unsorted: true,
+      search: false,
+      filter: true,
+    }),
+    reversed: yesNo('Reversed', { ...setByPlatformOptional, from: 'dealId.reversed', filter: true }),
     requestedBy,
   },
   list: {

@@ -114,4 +114,6 @@ export interface PublicInvoice {
   otherSum?: number | null;
   /** Whether the money came after the invoice had ended. */
   late?: boolean;
+  /** Whether the payment was taken back after it was completed. */
+  reversed?: boolean;
 }

@@ -49,6 +49,30 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
     for (const { payee, phoneNumber } of ofType(PaymentType.PayIn)) expect([payee, phoneNumber]).toEqual([null, null]);
   });
 
+  it('a merchant and the payer see that another sum arrived, and that a payment was reversed', async () => {
+    const { db } = api.platform;
+    const { rows } = await sql<{ id: number; uuid: string; dealId: number; amount: string }>`
+      select i.id, i.uuid, i."dealId", i.amount from invoices i join messages m on m."invoiceId" = i.id
+      join deals d on d.id = i."dealId" where i."clientId" = ${me} and i.status = ${invoiceSql.Complete}
+        and not d.reversed order by i.amount limit 1`.execute(db);
+    const { id, uuid, dealId, amount } = rows[0]!;
+    const received = Number(amount) - 100;
+    await sql`update messages set amount = ${received} where "invoiceId" = ${id}`.execute(db);
+    const seen = async (filter: Record<string, unknown>) => (await filtered({ id, ...filter })).json;
+    const asPayer = () => api.call(null, 'GET', `invoices/${uuid}`);
+    expect(await seen({ received_lte: received })).toMatchObject([{ id, received, reversed: false }]);
+    expect(await seen({ received_gte: Number(amount) })).toEqual([]);
+    expect(await seen({ reversed: true })).toEqual([]);
+    const before = await asPayer();
+    expect(before.json).toMatchObject({ received, reversed: false });
+    const answer = await api.call('owner', 'POST', `mgmt/deals/${dealId}/reverse`, { reason: 'Fraud' });
+    expect(answer.status).toBe(200);
+    expect(await seen({ reversed: true })).toMatchObject([{ id, received, reversed: true }]);
+    const after = await asPayer();
+    expect(after.json).toMatchObject({ received, reversed: true });
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+  });
+
   it.each(hidden)('a merchant’s invoices are neither filtered nor sorted by %s', async (name) => {
     const all = totalOf((await api.call('merchant', 'GET', ranged(list, [0, 9]))).headers);
     for (const filter of [{ [name]: 1 }, { [name]: 'x' }, { [`${name}_gte`]: 0 }]) {

@@ -77,6 +77,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
       received: null,
       otherSum: null,
       late: false,
+      reversed: false,
     });
     const seen = await read(String(json.id));
     expect(seen.json).toEqual(json);

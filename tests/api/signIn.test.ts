@@ -130,13 +130,14 @@ describeOnBoth('limits of sign-in attempts on %s', (kind) => {
     expect(refused.headers.get('retry-after')).toBe('900');
   });
 
-  it('limits of sign-ins count e-mail and nickname together, and do not affect other addresses', async () => {
+  it('limits of sign-ins count what was typed, so that they tell nobody whose e-mail it is, and do not affect other addresses', async () => {
     const there = from('192.0.2.2');
-    for (let attempt = 0; attempt < 5; attempt++) {
-      await there('merchant@example.com', 'wrong');
-      await there('Nordwind', 'wrong');
-    }
+    for (let attempt = 0; attempt < 10; attempt++) await there('Merchant@example.com', 'wrong');
     expect((await there('merchant@example.com', right)).status).toBe(429);
+    for (const login of ['Nordwind', 'nobody@example.com'])
+      expect(await (await there(login, 'wrong')).json()).toEqual({ error: 'Invalid login or password' });
+    for (let attempt = 0; attempt < 9; attempt++) await there('Nordwind', 'wrong');
+    expect((await there('Nordwind', right)).status).toBe(429);
     expect(await (await from('192.0.2.3')('merchant@example.com', right)).json()).toHaveProperty('access');
   });
 

@@ -4,7 +4,8 @@ import { invoiceBodyOf, readForm } from '../../src/public/page/readForm';
 import type { PageData } from '../../src/public/page/pageData';
 import { renderPage } from '../../src/public/render';
 import { timeLeftAnnouncement, countdown } from '../../src/public/result/countdown';
-import { stateWords } from '../../src/public/result/stateWords';
+import { stateWords, type StateWords } from '../../src/public/result/stateWords';
+import type { Words } from '../../src/resources/language/words';
 import { translateInto } from '../../src/public/words/language';
 import { languages, preferredLanguage, type Language } from '../../src/words/languages';
 import type { PublicInvoice } from '../../src/resources/payers';
@@ -22,6 +23,58 @@ const invoice: PublicInvoice = {
   approved: true,
 };
 const merchants = [{ id: 7, uuid: '9573265e-5896-4827-9f36-e235d899531c', nickname: 'Nordwind' }];
+
+/** What the page says of a state below its title. */
+const sentencesOf = ({ text, notes = [], ifSent }: StateWords): Words[] => [
+  text,
+  ...notes,
+  ...(ifSent ? [ifSent] : []),
+];
+
+/** Every state of an invoice that the pages tell apart. */
+const everyState = Object.values(PaymentType).flatMap((paymentType) =>
+  [...Object.values(InvoiceStatus), 99 as unknown as InvoiceStatus].flatMap((status) =>
+    [
+      {},
+      { approved: false },
+      { requisites: null },
+      { received: 12_000 },
+      { received: 13_000, late: true },
+      { reversed: true },
+      { otherSum: 10 },
+      { reportedPaidDate: 5, usualSeconds: 120 },
+      { expireDate: 0 },
+    ].map((more): PublicInvoice => ({ ...invoice, status, paymentType, ...more })),
+  ),
+);
+
+describe('the contact on a page of an invoice', () => {
+  it.each(Object.keys(languages) as Language[])(
+    'a phone number to ask stands only where a sentence names whom to ask, so that nobody pays to it: %s',
+    (language) => {
+      const contact = '+7 900 123-45-67';
+      for (const shown of everyState) {
+        const data: PageData = {
+          page: 'extended-pg',
+          language,
+          platform: { apiBase: '/api/', extensions: true },
+          now: 1000,
+          key: 'k',
+          values: {},
+          issues: {},
+          invoice: shown,
+          contact,
+          search: '',
+          address: '/extended-pg/1',
+        };
+        const named = sentencesOf(stateWords(shown, 1000, contact)).filter(({ phrase }) => phrase.includes('%{whom}'));
+        const links = renderPage(data, { style: '' }).match(/<a href="tel:[^"]*">\+7 900 123-45-67<\/a>/g) ?? [];
+        // The foot names it, too.
+        expect(links, JSON.stringify(shown)).toHaveLength(named.length + 1);
+      }
+    },
+  );
+});
 
 describe('phrases for payers', () => {
   it('phrases for payers differ for each state of an invoice; a complete one shows its sum and a late payment', () => {
@@ -49,12 +102,17 @@ describe('phrases for payers', () => {
     expect(over.isPayable).toBe(false);
     const say = translateInto('en');
     const complete = (more: Partial<PublicInvoice>) =>
-      stateWords({ ...invoice, status: InvoiceStatus.Complete, ...more }, 0)
-        .notes!.map(say)
+      sentencesOf(stateWords({ ...invoice, status: InvoiceStatus.Complete, ...more }, 0))
+        .map(say)
         .join(' ');
     expect(complete({ received: 12_000 })).toContain('12\u00a0000.00\u00a0₽, which is less than 12\u00a0500.00\u00a0₽');
     expect(complete({ received: 13_000, late: true })).toMatch(/more than .* after the time was over/);
-    expect(complete({ received: null, late: false })).toBe('');
+    for (const received of [12_000, 13_000]) expect(complete({ received })).not.toMatch(/arrived|nothing more to do/);
+    expect(complete({ received: null, late: false })).toMatch(
+      /^12\D500\.00\D₽ arrived\. There is nothing more to do\.$/,
+    );
+    for (const paymentType of Object.values(PaymentType))
+      expect(complete({ reversed: true, paymentType })).toMatch(/does not count any more/);
   });
 
   it('phrases for payers ask for the transfer of an open pay-in, and then say not to pay and whom to ask', () => {

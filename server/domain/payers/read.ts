@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { returnAddress } from '../../../src/format/returnAddress';
+import { otherSumReceived } from '../invoices/derived';
 import { confirmedHosts } from '../merchants/returnHosts';
 import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
 import { invoiceSql, messageSql } from '../../database/statusSql';
@@ -38,6 +39,7 @@ interface Row {
   merchantUuid: string;
   nickname: string;
   received: string | null;
+  reversed: boolean | null;
   late: boolean | null;
 }
 
@@ -63,8 +65,8 @@ const readRow = async (db: Db | Tx, uuid: string): Promise<Row> => {
       i."expireDate", i."endDate", i.requisites, i."holderName", i.cid, i.description, l.uuid as link, i."returnTo", i.metadata, i."clientId", i."reportedPaidDate",
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
-      case when m.amount <> i.amount then m.amount end as received, m."createDate" > i."expireDate" as late, o.amount as "otherSum"
-    from invoices i join users u on u.id = i."clientId" left join "payment-links" l on l.id = i."linkId"
+      ${otherSumReceived('i')} as received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum"
+    from invoices i join deals d on d.id = i."dealId" join users u on u.id = i."clientId" left join "payment-links" l on l.id = i."linkId"
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
       left join messages o on o.id = i."otherSumMessageId" and o."otherSumId" = i.id
         and o.status = ${messageSql.Unmatched} and o."noPaymentBy" is null and i.status <> ${invoiceSql.Complete}
@@ -100,6 +102,7 @@ const publicInvoice = (row: Row, settings: ReturnSettings): PublicInvoice => ({
   received: row.received === null ? null : Number(row.received),
   otherSum: row.otherSum === null ? null : Number(row.otherSum),
   late: row.late ?? false,
+  reversed: row.reversed ?? false,
 });
 
 /** Reads an invoice as its payer may see it, by uuid. Throws 404 when there is none. */
@@ -124,9 +127,9 @@ export const readForKey = async (db: Db | Tx, settings: ReturnSettings, uuid: st
  * alike.
  */
 export const versionOf = (invoice: PublicInvoice): string => {
-  const { status, approved, received, late, reportedPaidDate, otherSum, usualSeconds, returnTo } = invoice;
+  const { status, approved, received, late, reversed, reportedPaidDate, otherSum, usualSeconds, returnTo } = invoice;
   const isReturn = returnTo === null ? 0 : 1;
-  const said = [received, late ? 1 : 0, reportedPaidDate, otherSum, usualSeconds, isReturn]
+  const said = [received, late ? 1 : 0, reversed ? 1 : 0, reportedPaidDate, otherSum, usualSeconds, isReturn]
     .map((value) => value ?? '')
     .join('.');
   return `"${numberOf(status)}.${approved ? 1 : 0}.${said}"`;

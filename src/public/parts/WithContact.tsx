@@ -11,7 +11,9 @@ export const WithContact = ({ words, contact }: { words: Words; contact: string 
   const href = contact === undefined ? undefined : contactHref(contact);
   const name = Object.entries(words.args ?? {}).find(([, value]) => value === contact)?.[0];
   if (href === undefined || name === undefined) return translate(words);
-  const [before = '', after = ''] = translate({ ...words, args: { ...words.args, [name]: place } }).split(place);
+  const [before = '', after] = translate({ ...words, args: { ...words.args, [name]: place } }).split(place);
+  // The sentence does not name it. A phone number after any other one would be taken for where to pay.
+  if (after === undefined) return before;
   return (
     <>
       {before}

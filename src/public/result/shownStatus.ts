@@ -38,5 +38,6 @@ export const isFinal = ({ status }: PublicInvoice): boolean => !isOpenInvoice(st
 export const statusOf = (invoice: PublicInvoice): { label: string; colour: IndicatorColour } => {
   const option = optionOf(invoiceStatus, invoice.status);
   if (!option) return { label: String(invoice.status), colour: 'purple' };
+  if (invoice.reversed) return { label: 'Reversed', colour: indicatorColours.medium };
   return { label: behaviourOf(invoice).label ?? option.label, colour: indicatorColours[option.indicator!] };
 };

@@ -30,19 +30,16 @@ const usualTime = ({ usualSeconds }: PublicInvoice): Words[] =>
         }),
       ];
 
-/** Notes on a payment that was too small, too large or too late, if the platform reports it. */
-const differences = ({ amount, received, late }: PublicInvoice, args: NonNullable<Words['args']>): Words[] => {
-  const sums = { ...args, received: rubles(received ?? amount) };
-  const isDifferent = received !== null && received !== undefined && received !== amount;
-  return [
-    ...(isDifferent && received < amount
-      ? [words('You sent %{received}, which is less than %{amount}. Ask %{whom} what happens to the rest.', sums)]
-      : []),
-    ...(isDifferent && received > amount
-      ? [words('You sent %{received}, which is more than %{amount}. Ask %{whom} about the difference.', sums)]
-      : []),
-    ...(late ? [words('The money arrived after the time was over. It still counts.', sums)] : []),
-  ];
+/** What arrived of a completed pay-in: its sum, or what the payer has to know of another one. */
+const arrived = ({ amount, received }: PublicInvoice, args: NonNullable<Words['args']>): Words => {
+  const sum = received ?? amount;
+  if (sum === amount) return words('%{amount} arrived. There is nothing more to do.', args);
+  return words(
+    sum < amount
+      ? 'You sent %{received}, which is less than %{amount}. Ask %{whom} what happens to the rest.'
+      : 'You sent %{received}, which is more than %{amount}. Ask %{whom} about the difference.',
+    { ...args, received: rubles(sum) },
+  );
 };
 
 /** What the texts are about: the invoice, whether its time is over, and the values of the phrases. */
@@ -105,6 +102,13 @@ const endedPayIn =
     isPayable: false,
   });
 
+/** Texts of an invoice that was completed, and whose payment was reversed afterwards. */
+const takenBack = (title: string, args: NonNullable<Words['args']>): StateWords => ({
+  title: words(title, args),
+  text: words('It had been completed and does not count any more. Ask %{whom} why.', args),
+  isPayable: false,
+});
+
 /** Texts for the payer of a pay-in, by its status. */
 const payInWords = perChoice<typeof InvoiceStatus, Tell>(InvoiceStatus, {
   New: openPayIn(({ invoice: { requisites }, args }) => ({
@@ -129,12 +133,15 @@ const payInWords = perChoice<typeof InvoiceStatus, Tell>(InvoiceStatus, {
     'Do not send money to the requisites you saw here: they may belong to another payment now.',
   ),
   Canceled: endedPayIn('This invoice was canceled', 'Do not send money for it.'),
-  Complete: ({ invoice, args }) => ({
-    title: words('Paid', args),
-    text: words('%{amount} arrived. There is nothing more to do.', args),
-    notes: differences(invoice, args),
-    isPayable: false,
-  }),
+  Complete: ({ invoice, args }) =>
+    invoice.reversed
+      ? takenBack('This payment was taken back', args)
+      : {
+          title: words('Paid', args),
+          text: arrived(invoice, args),
+          notes: invoice.late ? [words('The money arrived after the time was over. It still counts.', args)] : [],
+          isPayable: false,
+        },
 });
 
 const payOut =
@@ -150,6 +157,8 @@ const queuedPayOut = payOut(
   '%{amount} will be sent to the requisites below. There is nothing for you to do.',
 );
 
+const sentPayOut = payOut('Sent', '%{amount} was sent to the requisites below. Your bank may need a while to show it.');
+
 /** Texts for whom a pay-out is for, by its status. */
 const payOutWords = perChoice<typeof InvoiceStatus, Tell>(InvoiceStatus, {
   New: (told) => (told.invoice.approved === false ? unapprovedPayOut : queuedPayOut)(told),
@@ -157,7 +166,7 @@ const payOutWords = perChoice<typeof InvoiceStatus, Tell>(InvoiceStatus, {
   WIP: payOut('Your pay-out is being made', '%{amount} is being sent to the requisites below.'),
   Expired: payOut('This pay-out has expired', 'No money was sent. Ask %{whom}, or create a new one.'),
   Canceled: payOut('This pay-out was refused', 'No money was sent. Ask %{whom} why.'),
-  Complete: payOut('Sent', '%{amount} was sent to the requisites below. Your bank may need a while to show it.'),
+  Complete: (told) => (told.invoice.reversed ? takenBack('This pay-out was taken back', told.args) : sentPayOut(told)),
 });
 
 /** Texts of an invoice whose status only its platform knows. */

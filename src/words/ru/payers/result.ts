@@ -60,6 +60,10 @@ export const result = {
   'Scan this code with the camera of your phone: it opens this page there.':
     'Наведите камеру телефона на код: на нём откроется эта страница.',
   Paid: 'Оплачено',
+  'This payment was taken back': 'Этот платёж отозван',
+  'This pay-out was taken back': 'Эта выплата отозвана',
+  'It had been completed and does not count any more. Ask %{whom} why.':
+    'Раньше это было засчитано, теперь нет. О причине спросите: %{whom}.',
   '%{amount} arrived. There is nothing more to do.': '%{amount} получены. Больше ничего делать не нужно.',
   'You sent %{received}, which is less than %{amount}. Ask %{whom} what happens to the rest.':
     'Пришло %{received} — меньше, чем %{amount}. Об остатке спросите: %{whom}.',
