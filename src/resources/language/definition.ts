@@ -127,7 +127,7 @@ export interface Ownership {
 export interface Access {
   /** Roles that may open the screen. They may also create and run actions, unless those name their own roles. */
   roles: readonly Role[];
-  /** Limits roles to their own records. Several ownerships are for different roles. */
+  /** Limits roles to their own records. Of several ownerships the first that has the role counts. */
   ownership?: Ownership | readonly Ownership[];
   /** Rows without an owner that every role with access to the list may see. */
   sharedRows?: Condition;
