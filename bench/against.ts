@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { mediansOf, slowerIn, worseBy, type Figure, type Run } from './figures';
+import { mediansOf, slowerIn, toleratedPercent, worseBy, type Figure, type Run } from './figures';
 import { checkOutOtherVersion, type OtherVersion } from './otherVersion';
 import { printLine } from './report';
 
 const root = new URL('..', import.meta.url).pathname;
 const turnCount = Number(process.env.BENCH_TURNS ?? 5);
 /** What got slower is measured again: on a machine whose speed varies, something always seems to. */
-const runCount = 2;
+const runCount = Number(process.env.BENCH_RUNS ?? 2);
 const [, , commit = '', ...benchNames] = process.argv;
 
 /** Runs a bench, or all of them, once on a version and returns the figures. */
@@ -79,8 +79,8 @@ try {
   });
   printLine(
     slower.length === 0
-      ? '\nNothing got slower by more than 10 % in both runs.'
-      : '\nSlower by more than 10 % in both runs, or not measured:',
+      ? `\nNothing got slower by more than ${toleratedPercent} % in each run.`
+      : `\nSlower by more than ${toleratedPercent} % in each run, or not measured:`,
   );
   for (const name of slower) printLine(`- ${name}`);
   process.exitCode = slower.length === 0 ? 0 : 1;

@@ -15,8 +15,8 @@ export const recordFigure = (name: string, value: number, better: Figure['better
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ name, value, better } satisfies Figure)}\n`);
 };
 
-/** A figure counts as slower when it is worse by more than this share. */
-const toleratedShare = 0.1;
+/** A figure counts as slower when it is worse by more than this. */
+export const toleratedPercent = Number(process.env.BENCH_TOLERATED ?? 10);
 
 /** Returns the median of each figure over the turns of one version, by name. */
 export const mediansOf = (turns: readonly (readonly Figure[])[]): ReadonlyMap<string, Figure> => {
@@ -50,6 +50,6 @@ export const slowerIn = (runs: readonly Run[]): string[] =>
   [...(runs[0]?.now.keys() ?? [])].filter((name) =>
     runs.every(({ now, before }) => {
       const [current, previous] = [now.get(name), before.get(name)];
-      return current !== undefined && previous !== undefined && worseBy(current, previous) > toleratedShare;
+      return current !== undefined && previous !== undefined && worseBy(current, previous) * 100 > toleratedPercent;
     }),
   );

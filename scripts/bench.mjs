@@ -27,11 +27,16 @@ const benches = {
 // `npm run bench` runs all; `npm run bench -- money` one; `npm run bench -- money --against <commit>` compares two
 // versions; `npm run bench -- turns --against <commit>` sends each call to both in turns; `quick` is a little of all.
 
-/** What `quick` runs on both versions, less of each than by itself; `turns` follows. */
+/**
+ * What `quick` runs on both versions, once and less of each than by itself, so that only what is much slower is named; `turns`
+ * follows, which is exact.
+ */
 const quick = {
   names: ['lists', 'start', 'money'],
   sizes: {
     BENCH_TURNS: '1',
+    BENCH_RUNS: '1',
+    BENCH_TOLERATED: '50',
     BENCH_ROWS: '10000',
     BENCH_VISITS: '1',
     BENCH_STARTS: '3',

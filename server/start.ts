@@ -9,6 +9,7 @@ import { DeviceStates } from './domain/devices/states';
 import { PatternReader } from './domain/messages/patternReader';
 import { DeliverySender } from './domain/webhooks/sender';
 import { separateOrigins } from './calls/hosts';
+import { readDoubles } from './domain/people/nicknames';
 import { checkReceiptsFolder } from './domain/receipts/receiptFiles';
 import { constraintError, unavailableError } from './database/constraints';
 import { Failures } from './database/failures';
@@ -133,6 +134,8 @@ const startPlatform = async (
     log.warn('webhooks and authenticator apps cannot be added: set DATA_KEY, 32 bytes in base64');
   if (settings.NODE_ENV === 'production' && !separateOrigins(settings))
     log.warn('a new tab of staff asks for the sign-in again: set PAYER_ORIGIN and CONSOLE_ORIGIN to two hosts');
+  for (const ids of await readDoubles(database.db))
+    log.warn({ users: ids.slice(0, 10) }, 'these users have nicknames that look alike: they sign in with the e-mail');
   await checkDataKeys(database.db, dataKeys, encryptedColumns).catch(closeAndRethrow(database));
   await renewEncrypted(database.db, dataKeys, encryptedColumns, log);
   const sender = new DeliverySender({ db, failures, settings, dataKeys });

@@ -25,8 +25,8 @@ export const locks = {
   accountsOfOwner: 724_014,
   /** Storing the files of builds. */
   builds: 724_012,
-  /** Adding merchants, whose names differ. */
-  merchantNames: 724_016,
+  /** Adding users, whose nicknames differ. */
+  nicknames: 724_016,
   /** Recording a transaction hash. */
   hash: 724_015,
   /** Judging the sources of a user's sign-ins. */

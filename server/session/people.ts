@@ -61,13 +61,17 @@ export type SignInUser = NonNullable<Awaited<ReturnType<typeof signInUserOf>>>;
 export const signInUserOf = (db: Db | Tx, id: number) =>
   db.selectFrom('users').select(signInColumns).where('id', '=', id).executeTakeFirst();
 
-/** Returns the user with this e-mail, else the one with this nickname unless several have it. */
+/** Maximum number of users of one nickname whose passwords are tried. */
+const maxDoubles = 5;
+
+/** Returns the user with this e-mail, else the one with this nickname; `doubles` where several have it. */
 export const findUserByLoginId = async (db: Db | Tx, loginId: string) => {
   const users = db.selectFrom('users').select(signInColumns).where('status', 'is distinct from', UserStatus.Deleted);
   const byEmail = await users
     .where(sql`lower(email collate "pg_c_utf8")`, '=', sql`lower(${loginId} collate "pg_c_utf8")`)
     .executeTakeFirst();
   // Always queried: the time to answer must not reveal which e-mails exist.
-  const [user, secondUser] = await users.where('nickname', '=', loginId).limit(2).execute();
-  return byEmail ?? (secondUser ? undefined : user);
+  const named = await users.where('nickname', '=', loginId).orderBy('id').limit(maxDoubles).execute();
+  if (byEmail || named.length < 2) return { user: byEmail ?? named[0], doubles: [] };
+  return { user: undefined, doubles: named };
 };

@@ -55,10 +55,17 @@ const hasExpired = ({ passwordDue, passwordIssuedDate }: SignInUser) =>
 const mayEnter = (user: SignInUser | undefined): user is SignInUser & { passwordHash: string } =>
   user !== undefined && user.passwordHash !== null && user.status === UserStatus.Active && user.type !== Role.System;
 
+/** Whether this is the password of one of several people with a nickname. Nobody else is told that there are several. */
+const isOfDouble = async (doubles: readonly SignInUser[], password: string): Promise<boolean> => {
+  for (const user of doubles) if (mayEnter(user) && (await isPasswordCorrect(user.passwordHash, password))) return true;
+  return false;
+};
+
 /** What a ticket says of a password: whether it is still the same. */
 const fingerprintOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url');
 
 const refusal = 'Invalid login or password';
+const doubledNickname = 'Several people have this nickname: sign in with your e-mail';
 const expiredPassword = 'This temporary password has expired. Ask for a new one.';
 
 /**
@@ -110,7 +117,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     const body = await readSignInBody(context);
     const loginId = readText(body, 'loginId').trim();
     const password = readText(body, 'password');
-    const user = await findUserByLoginId(db, loginId);
+    const { user, doubles } = await findUserByLoginId(db, loginId);
     const circumstances = circumstancesOf(context, Proof.Password);
     const { address } = circumstances.from;
     const counted = await countAttempt(db, { userId: user?.id, loginId, address }).catch(async (error: unknown) => {
@@ -128,7 +135,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
       asked ?? (accepted && (await inTransaction(db, (tx) => completeSignIn(tx, platform, accepted, circumstances))));
     if (!answer) {
       await recordRefusal(context, user?.id, loginId);
-      return context.json({ error: refusal });
+      return context.json({ error: (await isOfDouble(doubles, password)) ? doubledNickname : refusal });
     }
     await counted.succeeded();
     return context.json(answer);

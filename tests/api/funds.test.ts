@@ -415,6 +415,32 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect(refused!.waitsUntil).toBeNull();
   });
 
+  it('staff have one notice of all waiting withdraws of a person; what they have read stays', async () => {
+    const noticesOfOwner = async () =>
+      (
+        await sql<{ subject: string; args: string }>`select subject, args from notifications
+          where "userId" = ${await id('owner')} order by id`.execute(api.platform.db)
+      ).rows.map(({ subject, args }) => [subject, (JSON.parse(args) as { smart_count?: number }).smart_count]);
+    const ask = async () => {
+      expect((await withdraw('vault-owner', 10)).status).toBe(200);
+      return `funds-operations/${(await newest('vault-owner')).id}`;
+    };
+    await api.platform.db.deleteFrom('notifications').execute();
+    const first = await ask();
+    expect(await noticesOfOwner()).toEqual([[first, undefined]]);
+    await ask();
+    const third = await ask();
+    expect(await noticesOfOwner()).toEqual([[third, 3]]);
+    await api.call('owner', 'POST', 'mgmt/notifications/read', { subject: third });
+    const fourth = await ask();
+    expect(await noticesOfOwner()).toEqual([
+      [third, 3],
+      [fourth, 4],
+    ]);
+    const last = await newest('vault-owner');
+    for (let back = 0; back < 4; back++) expect((await refuse('owner', last.id - back, 'No')).status).toBe(200);
+  });
+
   it('staff are told of a withdraw, who asked to confirm it when to send the coins, and the hash is recorded then', async () => {
     const told = async (who: string) =>
       (

@@ -52,12 +52,19 @@ describe('signing in', () => {
     ['a wrong password', 'finance@example.com', 'wrong'],
     ['an unknown user', 'nobody@example.com', 'demo-console'],
     ['a disabled user', 'former@example.com', 'demo-console'],
-    ['a nickname that several have', 'Twin', 'demo-console'],
+    ['a nickname that several have', 'Twin', 'wrong'],
     ['a user without a password', 'solar-shop@merchants.example', 'demo-console'],
   ])('signing in answers %s with 200 and an error, never 401', async (_case, loginId, password) => {
     expect(await signIn(loginId, password)).toMatchObject({
       status: 200,
       json: { error: 'Invalid login or password' },
+    });
+  });
+
+  it('signing in with a nickname that several have asks for the e-mail, who knows the password of one', async () => {
+    expect(await signIn('Twin', 'demo-console')).toMatchObject({
+      status: 200,
+      json: { error: 'Several people have this nickname: sign in with your e-mail' },
     });
   });
 

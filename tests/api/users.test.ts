@@ -10,6 +10,7 @@ import { lastSignInOf } from '../../server/session/signIns';
 import { forgetActivity } from './forgetActivity';
 import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
+import { readDoubles } from '../../server/domain/people/nicknames';
 import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
 import { Fulfilment, FundsType, TransactionStatus, TransactionType } from '../../src/resources/statuses/funds';
 import { openInvoiceStatuses } from '../../src/resources/statuses/invoices';
@@ -115,19 +116,32 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     expect({ status, field: (json as unknown as { field: string }).field }).toEqual({ status: 422, field });
   });
 
-  it('merchants have different names, whatever the case and the spaces, also when created at the same time', async () => {
+  it('users have different nicknames by their look, also when created at the same time', async () => {
     const merchant = (nickname: string) => add({ nickname, type: Role.Merchant });
-    const both = await Promise.all(['Twin  shop', 'twin shop'].map(merchant));
+    const both = await Promise.all(['Twin  shop', 'twin sh\u043Ep'].map(merchant));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect(await merchant(' TWIN SHOP')).toMatchObject({ status: 422, json: { field: 'nickname' } });
-    const client = (nickname: string, email: string) =>
-      api.call('developer', 'POST', 'mgmt/clients', { nickname, email });
-    expect(await client('Twin Shop', 'twin3@example.com')).toMatchObject({ status: 422, json: { field: 'nickname' } });
-    // The name of one that was deleted is free; other roles may be called as they like.
-    expect((await add({ nickname: 'Twin shop' })).status).toBe(200);
+    const refusedName = { status: 422, json: { field: 'nickname' } };
+    for (const nickname of [' TWIN SHOP', 'Twin\u200B shop', 'Tw1n shop']) {
+      expect(await merchant(nickname)).toMatchObject(refusedName);
+      expect(await add({ nickname })).toMatchObject(refusedName);
+    }
+    for (const path of ['mgmt/clients', 'mgmt/vault-owners'])
+      expect(
+        await api.call('developer', 'POST', path, { nickname: 'Twin Shop', email: 'twin3@example.com' }),
+      ).toMatchObject(refusedName);
+    // The name of a merchant stays theirs until they are deleted; that of others is free while they are disabled.
     const first = both.find(({ status }) => status === 200)!.person;
+    const disable = ({ uuid }: { uuid: string }) => act('owner', `${uuid}/status`, { status: UserStatus.Disabled });
+    expect((await disable(first)).status).toBe(200);
+    expect(await add({ nickname: 'Twin shop' })).toMatchObject(refusedName);
     expect((await act('owner', `${first.id}/delete`)).status).toBe(200);
-    expect((await client('Twin shop', 'twin4@example.com')).status).toBe(200);
+    const second = await add({ nickname: 'Twin shop' });
+    expect(second.status).toBe(200);
+    expect((await disable(second.person)).status).toBe(200);
+    expect((await add({ nickname: 'Twin shop' })).status).toBe(200);
+    const again = await act('owner', `${second.person.uuid}/status`, { status: UserStatus.Active });
+    expect(again.status).toBe(200);
+    expect(await readDoubles(api.platform.db)).toEqual([[second.person.id, expect.any(Number)]]);
   });
 
   it('users can have any name up to 64 characters', async () => {

@@ -35,7 +35,9 @@ describe('what replaces parts of packages does what those do', () => {
 
   it('queries are read and written by the replacement as by the package', async () => {
     const queryString = (await import('query-string' as string)) as typeof import('../../src/replaced/queryString');
-    const values = fc.dictionary(fc.string({ minLength: 1 }), fc.oneof(fc.string(), fc.integer(), fc.boolean()));
+    // The package loses a name that no filter has.
+    const names = fc.string({ minLength: 1 }).filter((name) => name !== '__proto__');
+    const values = fc.dictionary(names, fc.oneof(fc.string(), fc.integer(), fc.boolean()));
     fc.assert(fc.property(values, (given) => stringify(given) === queryString.stringify(given)));
     fc.assert(
       fc.property(values, (given) => {

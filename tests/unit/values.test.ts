@@ -8,6 +8,7 @@ import {
   percent,
   phone,
   requisites,
+  longText,
   text,
   yesNo,
   choice,
@@ -125,6 +126,22 @@ describe('checking an input', () => {
     ['0,125', '0.125'],
   ])('an input reads the amount %j as %s', (typed, sum) => {
     expect(readInput(money('m', 'USDT'), typed)).toBe(sum);
+  });
+
+  it.each([
+    ['Nord\u200Bwind', 'Nordwind'],
+    ['\uFEFFNord\u00ADwind\u2060 ', 'Nordwind'],
+    ['Nord\r\n  wind', 'Nord wind'],
+    ['Nord\u2028wind\n', 'Nord wind'],
+    ['Nord\u200Dwind', 'Nordwind'],
+    ['Family 👨\u200D👩\u200D👧', 'Family 👨\u200D👩\u200D👧'],
+    ['Nord  wind', 'Nord  wind'],
+  ])('a text of one line has no line break and nothing without width: %j', (typed, read) => {
+    expect(readInput(text('t'), typed)).toBe(read);
+  });
+
+  it('a text of several lines keeps its lines', () => {
+    expect(readInput(longText('t'), 'Nord\nwind')).toBe('Nord\nwind');
   });
 
   it.each([

@@ -2,10 +2,13 @@ import { Role } from '../../../src/resources/language/roles';
 import { databaseNow } from '../../database/now';
 import type { Tx } from '../../database/schema';
 import { announceAll, notifyUser } from '../../database/changes';
-import { withdrawAskedPhrase } from './endedNotices';
+import { sql } from 'kysely';
+import { withdrawAskedPhrase, withdrawsAskedPhrase } from './endedNotices';
 import { countUp } from '../../database/counters';
+import type { Words } from '../../../src/resources/language/words';
 import type { Caller, Platform } from '../../calls/platform';
-import type { Micros } from '../../base/amounts';
+import { microsOf, type Micros } from '../../base/amounts';
+import { fulfilmentSql, fundsSql } from '../../database/statusSql';
 import { sumText } from '../../approvals/gate';
 import { activeStaff } from '../../approvals/people';
 import { notifyOwner } from '../../entities/notifyOwner';
@@ -20,7 +23,29 @@ export const fundsStaff: readonly Role[] = [Role.Developer, Role.Owner];
 const maxNoticesPerHour = 30;
 const hourSeconds = 3600;
 
-/** Tells those who may confirm a withdraw that somebody asked for one; not who asked. */
+const waitingWithdraws = (askedBy: number) => sql`from "funds-operations"
+  where "askedBy" = ${askedBy} and type = ${fundsSql.Withdraw} and status = ${fulfilmentSql.Waiting}`;
+
+const waitingOf = async (tx: Tx, askedBy: number): Promise<{ count: number; sum: Micros }> => {
+  const { rows } = await sql<{ count: number; sum: string }>`select count(*)::int as count, sum(amount) as sum
+    ${waitingWithdraws(askedBy)}`.execute(tx);
+  return { count: rows[0]!.count, sum: microsOf(rows[0]!.sum) };
+};
+
+/** Deletes what nobody read yet of a person's waiting withdraws: the notice that follows counts them all. */
+const forgetEarlierAsks = async (tx: Tx, askedBy: number): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`with unread as (select id from notifications where not "isRead"
+      and phrase in (${withdrawAskedPhrase}, ${withdrawsAskedPhrase})
+      and subject = any(array(select 'funds-operations/' || id ${waitingWithdraws(askedBy)}))
+      order by id for update skip locked)
+    delete from notifications n using unread where n.id = unread.id returning n.id`.execute(tx);
+  await announceAll(
+    tx,
+    rows.map(({ id }) => ({ entity: 'notifications', id, kind: 'changed' })),
+  );
+};
+
+/** Tells those who may confirm a withdraw that somebody asked for one; not who asked. One unread notice counts all that wait. */
 export const notifyFundsStaff = async (
   tx: Tx,
   { settings }: Pick<Platform, 'settings'>,
@@ -28,10 +53,13 @@ export const notifyFundsStaff = async (
   { id, sum }: { id: number; sum: Micros },
 ): Promise<void> => {
   if ((await countUp(tx, `withdraw-notices:${asker.id}`, hourSeconds)) > maxNoticesPerHour) return;
-  const words = {
-    phrase: withdrawAskedPhrase,
-    args: { name: await nicknameOf(tx, asker.id), sum: sumText(sum) },
-  };
+  await forgetEarlierAsks(tx, asker.id);
+  const name = await nicknameOf(tx, asker.id);
+  const waiting = await waitingOf(tx, asker.id);
+  const words: Words =
+    waiting.count === 1
+      ? { phrase: withdrawAskedPhrase, args: { name, sum: sumText(sum) } }
+      : { phrase: withdrawsAskedPhrase, args: { name, smart_count: waiting.count, sum: sumText(waiting.sum) } };
   for (const { id: to } of await activeStaff(tx, settings, fundsStaff))
     if (to !== asker.id) await notifyUser(tx, { to, entity: 'funds-operations', id, words });
 };

@@ -11,6 +11,7 @@ import { announce, inTransaction } from '../../database/changes';
 import { notifyOfFactors } from '../../session/factors/changeFactors';
 import { deleteFactors } from '../../session/factors/factors';
 import { generatePassword, hashPassword } from '../../session/passwords';
+import { freeNickname } from './nicknames';
 import { isEmailTaken, findUserByLoginId } from '../../session/people';
 import { endRequestsOfPerson } from '../requests/endRequestsOfPerson';
 import { endSessions } from '../../session/sessions';
@@ -57,7 +58,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
       .insertInto('users')
       .values({
         type: Role.Owner,
-        nickname: email.split('@', 1)[0]!.slice(0, users.fields.nickname.maxLength),
+        nickname: await freeNickname(tx, email.split('@', 1)[0]!),
         email,
         status: UserStatus.Active,
         ...(await serverPasswordColumns(password)),
@@ -85,7 +86,7 @@ const changeOwner = (
   alsoChange: (tx: Tx, id: number) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const owner = await findUserByLoginId(tx, email);
+    const { user: owner } = await findUserByLoginId(tx, email);
     const set = await values();
     // The update checks the status again: the Owner may have been removed since they were read.
     const updated =

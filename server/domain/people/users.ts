@@ -18,7 +18,7 @@ import { issueToken, tokenEnd } from '../../session/tokens';
 import { isVerificationCode } from '../../session/verificationCode';
 import type { Judge } from '../../approvals/judgement';
 import { endRequestsOfPerson } from '../requests/endRequestsOfPerson';
-import { checkMerchantName } from '../merchants/merchantName';
+import { checkNickname } from './nicknames';
 import { peopleOf } from '../../approvals/people';
 import { nicknameOf } from '../../session/people';
 import { leaveSharedViews } from './views';
@@ -82,7 +82,7 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
     invalid(field, ofField(users.fields[field].label, { phrase: 'Choose one of the offered values' }));
   if (type === Role.System) throw invalidChoice('type');
   if (status !== UserStatus.Active && status !== UserStatus.Disabled) throw invalidChoice('status');
-  if (type === Role.Merchant) await checkMerchantName(tx, String(input.nickname));
+  await checkNickname(tx, String(input.nickname));
   const password = generatePassword();
   const { id } = await tx
     .insertInto('users')
@@ -103,7 +103,7 @@ export const addUser: CreateHandler = async ({ tx, platform, caller, input }) =>
 const addUserOfType =
   (type: Role): CreateHandler =>
   async ({ tx, platform, caller, input }) => {
-    if (type === Role.Merchant) await checkMerchantName(tx, String(input.nickname));
+    await checkNickname(tx, String(input.nickname));
     return tx
       .insertInto('users')
       .values({

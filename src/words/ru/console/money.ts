@@ -51,6 +51,8 @@ export const money = {
   'Of the transfer that came in': 'Пришедшего перевода',
   'Its transaction hash is recorded already': 'Хеш транзакции уже записан',
   '%{name} asks for a withdraw of %{sum}': '%{name} просит вывод на %{sum}',
+  '%{name} asks for %{smart_count} withdraw, %{sum} together |||| %{name} asks for %{smart_count} withdraws, %{sum} together':
+    '%{name} просит %{smart_count} вывод, всего %{sum} |||| %{name} просит %{smart_count} вывода, всего %{sum} |||| %{name} просит %{smart_count} выводов, всего %{sum}',
   '%{name} approved the withdraw: send %{sum} to %{address} now':
     '%{name}: вывод одобрен — отправьте %{sum} на адрес %{address}',
   'What it holds is available again.': 'Удержанная сумма снова станет доступна.',

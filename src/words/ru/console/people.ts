@@ -2,6 +2,8 @@
 export const people = {
   'Another merchant has this name: payers could not tell them apart':
     'Так уже зовут другого мерчанта: плательщики их не различат',
+  'Another user has this name, or one that looks like it':
+    'Так уже зовут другого пользователя, или имя выглядит так же',
   Since: 'С какого времени',
   Taken: 'Взят',
   'since %{time}': 'с %{time}',

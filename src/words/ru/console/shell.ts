@@ -10,6 +10,8 @@ export const shell = {
   'Signing in…': 'Входим…',
   'Error:': 'Ошибка:',
   'Invalid login or password': 'Неверный логин или пароль',
+  'Several people have this nickname: sign in with your e-mail':
+    'Такой псевдоним есть у нескольких людей: войдите по эл. почте',
   'Login ID/EMail cannot be empty': 'Логин или e-mail не может быть пустым',
   'Password cannot be empty': 'Пароль не может быть пустым',
   'An API key makes and reads invoices, and nothing else': 'Ключ API создаёт и читает заявки и больше ничего не может',

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { groupBy } from '../../../src/format/groupBy';
+import { Role } from '../../../src/resources/language/roles';
+import { users } from '../../../src/resources/users';
+import { locks } from '../../database/locks';
+import type { Db, Tx } from '../../database/schema';
+import { userSql } from '../../database/statusSql';
+import { invalid, ofField } from '../../base/errors';
+
+/**
+ * Letters of other alphabets, and digits, that look like a Latin letter in one of the two cases. (The packages for Unicode's
+ * whole table of confusables have not been kept for years, and most of it is no name that people type.)
+ */
+const lookAlikes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'аα',
+    b: 'вβь',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: 'еёεє',
+    h: 'нһη',
+    i: 'іїι',
+    j: 'ј',
+    k: 'кκ',
+    l: '1|ӏ',
+    m: 'мμ',
+    n: 'ν',
+    o: '0оοσ',
+    p: 'рρ',
+    q: 'ԛ',
+    s: 'ѕ',
+    t: 'тτ',
+    u: 'υ',
+    w: 'ԝω',
+    x: 'хχ',
+    y: 'уγ',
+    z: 'ζ',
+    3: 'з',
+    6: 'б',
+  }).flatMap(([latin, alike]) => [...alike].map((letter) => [letter, latin] as const)),
+);
+
+/** A name as people see it: without case, spaces, and what has no width, each letter as the Latin one that it looks like. */
+export const lookOf = (nickname: string): string =>
+  [
+    ...nickname
+      .normalize('NFKC')
+      .toLowerCase()
+      .normalize('NFKC')
+      .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, ''),
+  ]
+    .map((letter) => lookAlikes.get(letter) ?? letter)
+    .map((letter) => (letter === 'i' ? 'l' : letter))
+    .join('');
+
+interface NamedUser {
+  id: number;
+  nickname: string;
+  type: Role;
+}
+
+/** Users who may be taken for each other: who may sign in, and merchants of whom payers still have links. */
+const readNamed = async (db: Db | Tx): Promise<NamedUser[]> => {
+  const { rows } = await sql<NamedUser>`select id, nickname, type from users
+    where status = ${userSql.Active} or (type = ${sql.lit(Role.Merchant)} and status is distinct from ${userSql.Deleted})
+    order by id`.execute(db);
+  return rows;
+};
+
+/** Has calls that add users choose their nicknames one after the other. */
+const lockNicknames = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(locks.nicknames)})`.execute(tx);
+
+/**
+ * Throws 422 when somebody has a nickname that looks like this one: payers choose merchants by it, and staff read it in requests,
+ * messages and lists.
+ */
+export const checkNickname = async (tx: Tx, nickname: string): Promise<void> => {
+  await lockNicknames(tx);
+  const look = lookOf(nickname);
+  const other = (await readNamed(tx)).find((user) => lookOf(user.nickname) === look);
+  if (!other) return;
+  throw invalid(
+    'nickname',
+    ofField(users.fields.nickname.label, {
+      phrase:
+        other.type === Role.Merchant
+          ? 'Another merchant has this name: payers could not tell them apart'
+          : 'Another user has this name, or one that looks like it',
+    }),
+  );
+};
+
+/** Returns this nickname, cut where it is too long; with a number where somebody has one that looks like it. */
+export const freeNickname = async (tx: Tx, nickname: string): Promise<string> => {
+  await lockNicknames(tx);
+  const looks = new Set((await readNamed(tx)).map((user) => lookOf(user.nickname)));
+  const cut = (ending: string) => `${nickname.slice(0, users.fields.nickname.maxLength! - ending.length)}${ending}`;
+  let free = cut('');
+  for (let number = 2; looks.has(lookOf(free)); number++) free = cut(` ${number}`);
+  return free;
+};
+
+/** The ids of users whose nicknames look alike, each set by itself: an earlier version allowed them. */
+export const readDoubles = async (db: Db): Promise<number[][]> =>
+  [...groupBy(await readNamed(db), ({ nickname }) => lookOf(nickname)).values()]
+    .filter((alike) => alike.length > 1)
+    .map((alike) => alike.map(({ id }) => id));

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { lookOf } from '../../server/domain/people/nicknames';
+
+describe('the look of a nickname', () => {
+  it.each([
+    ['case', 'NordWind'],
+    ['spaces', ' Nord  wind '],
+    ['a space without width', 'Nord\u200Bwind'],
+    ['a joiner without width', 'Nord\u200Dwind'],
+    ['a soft hyphen', 'Nord\u00ADwind'],
+    ['a mark that turns the text', 'Nord\u202Ewind'],
+    ['a Cyrillic o', 'N\u043Erdwind'],
+    ['a Greek o', 'N\u03BFrdwind'],
+    ['a zero', 'N0rdwind'],
+    ['a letter one', 'Nordw1nd'],
+    ['a capital I', 'NordwInd'],
+    ['full width letters', '\uFF2Eordwind'],
+  ])('the look of a nickname does not change with %s', (_what, nickname) => {
+    expect(lookOf(nickname)).toBe(lookOf('Nordwind'));
+  });
+
+  it.each(['Nordwand', 'Nordwind 2', 'Northwind', 'Nordwind-shop', 'Норд винд', 'Nordwind 🚚'])(
+    'the look of a nickname differs for another name: %s',
+    (nickname) => {
+      expect(lookOf(nickname)).not.toBe(lookOf('Nordwind'));
+    },
+  );
+
+  it('the look of a Cyrillic name is that of the Latin letters that it can be written with', () => {
+    expect(lookOf('ВАСЯ')).toBe(lookOf('BACЯ'));
+    expect(lookOf('Рога и копыта')).not.toBe(lookOf('Рога и копята'));
+  });
+});
