@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { groupBy } from '../../../src/format/groupBy';
 import { Role } from '../../../src/resources/language/roles';
+import type { Words } from '../../../src/resources/language/words';
 import { users } from '../../../src/resources/users';
 import { locks } from '../../database/locks';
 import type { Db, Tx } from '../../database/schema';
@@ -79,15 +80,10 @@ export const checkNickname = async (tx: Tx, nickname: string): Promise<void> => 
   const look = lookOf(nickname);
   const other = (await readNamed(tx)).find((user) => lookOf(user.nickname) === look);
   if (!other) return;
-  throw invalid(
-    'nickname',
-    ofField(users.fields.nickname.label, {
-      phrase:
-        other.type === Role.Merchant
-          ? 'Another merchant has this name: payers could not tell them apart'
-          : 'Another user has this name, or one that looks like it',
-    }),
-  );
+  const refused = (words: Words) => invalid('nickname', ofField(users.fields.nickname.label, words));
+  if (other.type === Role.Merchant)
+    throw refused({ phrase: 'Another merchant has this name: payers could not tell them apart' });
+  throw refused({ phrase: 'Another user has this name, or one that looks like it' });
 };
 
 /** Returns this nickname, cut where it is too long; with a number where somebody has one that looks like it. */
