@@ -276,7 +276,7 @@ export const bodyExamples: Readonly<Record<string, Readonly<Record<string, unkno
   'POST mgmt/user-groups': { title: 'Night shift', description: 'From 22:00 to 6:00' },
   'POST mgmt/invoice-traffic': { title: 'Small sums', userId: 7, from: 10, to: 1000 },
   'POST mgmt/clients': { nickname: 'Harbour books', email: 'shop@example.com' },
-  'POST mgmt/vault-owners': { nickname: 'Vera Vault', email: 'vera@example.com' },
+  'POST mgmt/vault-owners': { nickname: 'Olga Harbour', email: 'olga@example.com' },
 };
 
 /** What people have to know of a body beside its fields, by method and path. */
