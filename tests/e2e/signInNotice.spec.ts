@@ -19,7 +19,7 @@ const tokenFrom = async (page: Page, email: string, userAgent: string): Promise<
 /** Adds a person whom no other test signs in as. Returns their e-mail and the token of the browser of the tests. */
 const addPerson = async (page: Page): Promise<{ email: string; token: string }> => {
   const email = `told-${randomBytes(4).toString('hex')}@example.com`;
-  const user = { nickname: 'Tilda Told', email, type: Role.Moderator, status: UserStatus.Active };
+  const user = { nickname: email.split('@')[0], email, type: Role.Moderator, status: UserStatus.Active };
   const made = (await (await callApi(page, 'owner', 'POST', 'mgmt/users', user)).json()) as {
     id: number;
     password: string;

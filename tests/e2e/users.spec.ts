@@ -369,10 +369,10 @@ test(
   async ({ page }) => {
     const dialog = await openWizard(page);
     const email = fresh('taken');
-    await fillGeneral(dialog, { nickname: 'Second', email, role: 'Moderator', status: 'Active' });
+    await fillGeneral(dialog, { nickname: 'Too late', email, role: 'Moderator', status: 'Active' });
     await expect(dialog.getByText('Check user data')).toBeVisible();
     await callApi(page, 'developer', 'POST', 'mgmt/users', {
-      nickname: 'First',
+      nickname: 'In time',
       email,
       type: Role.Moderator,
       status: UserStatus.Active,
