@@ -11,7 +11,7 @@ import { newDemoDatabase } from './testPlatform';
 const promotions = `import { call, defineResource } from './language/define';
 import { choice, dateTime, identifier, longText, percent, reference, text } from './language/fields';
 import { Role } from './language/roles';
-import { activeStatus } from './statuses';
+import { activeStatus } from './statuses/vault';
 
 export const promotions = defineResource({
   name: 'promotions',

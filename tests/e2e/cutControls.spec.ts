@@ -28,6 +28,11 @@ const badControls = (page: Page) =>
       }
       return false;
     };
+    const scrollsSideways = (element: Element) => {
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true;
+      return false;
+    };
     return [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')].flatMap(
       (control) => {
         if (control.closest('[inert], .visually-hidden, .skip, .toast')) return [];
@@ -37,7 +42,7 @@ const badControls = (page: Page) =>
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
         if (y < 0 || y >= innerHeight - 1 || isScrolledAway(control, x, y)) return [];
         const name = control.ariaLabel ?? control.textContent?.trim() ?? control.tagName;
-        if (left < -1 || right > innerWidth + 1) return [`cut: ${name}`];
+        if (left < -1 || right > innerWidth + 1) return scrollsSideways(control) ? [] : [`cut: ${name}`];
         // A link may lie below the buttons of its row: one of these points is enough.
         const reached = [0.5, 0.1, 0.9].map((share) => document.elementFromPoint(left + width * share, y));
         if (reached.some((element) => element && (control.contains(element) || element.contains(control)))) return [];
