@@ -46,6 +46,8 @@ test(
   async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
     await expect(rows(page)).toHaveCount(10);
+    // The panel's code is fetched once the rows are drawn.
+    await page.waitForLoadState('networkidle');
     const cell = rows(page).nth(2).getByRole('cell').nth(4);
     const inOneTask = await cell.evaluate(async (element: HTMLElement) => {
       element.click();
