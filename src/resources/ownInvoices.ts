@@ -50,7 +50,6 @@ export const ownInvoices = defineResource({
         fields: [
           'amount',
           'received',
-          'reversed',
           'paymentType',
           'cid',
           'description',
@@ -97,7 +96,12 @@ export const ownInvoices = defineResource({
       search: false,
       filter: true,
     }),
-    reversed: yesNo('Reversed', { ...setByPlatformOptional, from: 'dealId.reversed', filter: true }),
+    reversed: yesNo('Reversed', {
+      ...setByPlatformOptional,
+      from: 'dealId.reversed',
+      panel: false,
+      filter: true,
+    }),
     requestedBy,
   },
   list: {

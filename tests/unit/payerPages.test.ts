@@ -48,27 +48,45 @@ const everyState = Object.values(PaymentType).flatMap((paymentType) =>
   ),
 );
 
+/** The page of an invoice, as our server draws it. */
+const pageOf = (shown: PublicInvoice, language: Language, contact: string): string =>
+  renderPage(
+    {
+      page: 'extended-pg',
+      language,
+      platform: { apiBase: '/api/', extensions: true },
+      now: 1000,
+      key: 'k',
+      values: {},
+      issues: {},
+      invoice: shown,
+      contact,
+      search: '',
+      address: '/extended-pg/1',
+    },
+    { style: '' },
+  );
+
+describe('the page of a reversed invoice', () => {
+  it.each(Object.values(PaymentType))(
+    'the page of a reversed invoice does not say that it is paid or sent: %s',
+    (paymentType) => {
+      const complete: PublicInvoice = { ...invoice, status: InvoiceStatus.Complete, paymentType, endDate: 900 };
+      const says = /Paid to|Paid at|>Paid<|>Sent<|Sent at|was sent|arrived|>Complete</;
+      expect(pageOf(complete, 'en', 'help@shop.example')).toMatch(says);
+      expect(pageOf({ ...complete, reversed: true }, 'en', 'help@shop.example')).not.toMatch(says);
+    },
+  );
+});
+
 describe('the contact on a page of an invoice', () => {
   it.each(Object.keys(languages) as Language[])(
     'a phone number to ask stands only where a sentence names whom to ask, so that nobody pays to it: %s',
     (language) => {
       const contact = '+7 900 123-45-67';
       for (const shown of everyState) {
-        const data: PageData = {
-          page: 'extended-pg',
-          language,
-          platform: { apiBase: '/api/', extensions: true },
-          now: 1000,
-          key: 'k',
-          values: {},
-          issues: {},
-          invoice: shown,
-          contact,
-          search: '',
-          address: '/extended-pg/1',
-        };
         const named = sentencesOf(stateWords(shown, 1000, contact)).filter(({ phrase }) => phrase.includes('%{whom}'));
-        const links = renderPage(data, { style: '' }).match(/<a href="tel:[^"]*">\+7 900 123-45-67<\/a>/g) ?? [];
+        const links = pageOf(shown, language, contact).match(/<a href="tel:[^"]*">\+7 900 123-45-67<\/a>/g) ?? [];
         // The foot names it, too.
         expect(links, JSON.stringify(shown)).toHaveLength(named.length + 1);
       }

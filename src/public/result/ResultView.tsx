@@ -37,18 +37,22 @@ const problemPhrases: Readonly<Record<ConnectionProblem, string>> = {
   busy: 'The platform is busy. We try again by ourselves.',
 };
 
+/** Whether it was completed and still counts. */
+const counts = ({ status, reversed }: PublicInvoice): boolean => status === InvoiceStatus.Complete && !reversed;
+
 /** Who wants what from whom. */
-const who = ({ merchant, paymentType, status }: PublicInvoice, isAsked: boolean): Words => {
+const who = (invoice: PublicInvoice, isAsked: boolean): Words => {
+  const { merchant, paymentType } = invoice;
   const args = { merchant: merchant!.nickname };
   if (paymentType === PaymentType.PayOut) return { phrase: '%{merchant} sends you money', args };
   if (isAsked) return asksToPay(merchant!.nickname);
-  return { phrase: status === InvoiceStatus.Complete ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args };
+  return { phrase: counts(invoice) ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args };
 };
 
 /** What the moment is called at which it ended. */
-const endLabel = ({ status, paymentType }: PublicInvoice): string => {
-  if (status !== InvoiceStatus.Complete) return 'Ended at';
-  return paymentType === PaymentType.PayOut ? 'Sent at' : 'Paid at';
+const endLabel = (invoice: PublicInvoice): string => {
+  if (!counts(invoice)) return 'Ended at';
+  return invoice.paymentType === PaymentType.PayOut ? 'Sent at' : 'Paid at';
 };
 
 /** Address of the form: of the payment link, or filled with the values of this invoice. */
