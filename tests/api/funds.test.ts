@@ -438,7 +438,17 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
       [fourth, 4],
     ]);
     const last = await newest('vault-owner');
-    for (let back = 0; back < 4; back++) expect((await refuse('owner', last.id - back, 'No')).status).toBe(200);
+    const isFourthRead = async () =>
+      (
+        await sql<{ isRead: boolean }>`select "isRead" from notifications where subject = ${fourth}
+          and "userId" = ${await id('owner')}`.execute(api.platform.db)
+      ).rows;
+    // The notice is about the newest, and asks for as long as any of them waits.
+    for (let back = 0; back < 4; back++) {
+      expect(await isFourthRead()).toEqual([{ isRead: false }]);
+      expect((await refuse('owner', last.id - back, 'No')).status).toBe(200);
+    }
+    expect(await isFourthRead()).toEqual([{ isRead: true }]);
   });
 
   it('staff are told of a withdraw, who asked to confirm it when to send the coins, and the hash is recorded then', async () => {
