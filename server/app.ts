@@ -22,6 +22,7 @@ import type { Db } from './database/schema';
 import { actOnRecord } from './entities/act';
 import { createRecord } from './entities/create';
 import { recordHistory } from './entities/history';
+import { recordExport } from './entities/exports';
 import { listRecords } from './entities/list';
 import { showUnmasked } from './entities/showUnmasked';
 import { routePath } from './calls/addresses';
@@ -230,6 +231,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   app.route('/', importRoutes(platform));
   app.route('/', dryRunRoute(platform));
   app.post(routePath(plainCalls.showWhole.path), showUnmasked(platform));
+  app.post(routePath(plainCalls.recordExport.path), recordExport(platform));
   app.get(routePath(plainCalls.history.path), recordHistory(platform));
   // Entities before views: Hono takes the first matching route, and an action they share must be the entity's.
   for (const definition of entitiesFirst(definitions)) app.route('/', entityRoutes(platform, definition));

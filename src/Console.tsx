@@ -6,6 +6,7 @@ import { cells } from './custom/cells';
 import { customDialogs } from './custom/dialogs';
 import { customPages } from './custom/pages';
 import { panelHeaders } from './custom/panelHeaders';
+import { panelSections } from './custom/panelSections';
 import type { ConsoleConfig } from './dataProvider/config';
 
 export { createI18n } from './admin/i18n/provider';
@@ -18,6 +19,7 @@ const Console = (props: { config: ConsoleConfig; i18n: I18nProvider; session: Se
     cells={cells}
     dialogs={customDialogs}
     panelHeaders={panelHeaders}
+    panelSections={panelSections}
     effects={callEffects}
   />
 );

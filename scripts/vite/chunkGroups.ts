@@ -24,7 +24,7 @@ export const chunkGroups = [
   },
   {
     name: 'menus',
-    test: /\/src\/admin\/(list\/toolbar\/ColumnsMenu|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)\.tsx$/,
+    test: /\/src\/admin\/(list\/toolbar\/(ColumnsMenu|ExportItems)|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)\.tsx$/,
     priority: 1,
   },
   // Calls that are made once the rows are drawn, also under Save-Data.

@@ -2,11 +2,15 @@ import { numberOf } from '../../src/resources/language/choices';
 import { Hono, type Context } from 'hono';
 import { approvals } from '../../src/resources/approvals';
 import { plainCalls } from '../../src/resources/calls';
-import type { CallAction } from '../../src/resources/language/definition';
+import { requisitesWarning } from '../../src/format/typedRequisites';
+import { definitions } from '../../src/resources/index';
+import type { CallAction, Definition } from '../../src/resources/language/definition';
+import { hidesNumber, maskValue } from '../../src/resources/language/field';
+import { importColumns, importSubject } from '../../src/resources/language/imports';
 import type { Values } from '../../src/resources/language/values';
 import { mayCall } from '../../src/resources/language/rights';
 import { readRows } from '../database/pages';
-import { relationOf } from '../database/relation';
+import { relationOf, type Row } from '../database/relation';
 import { countImportRows, readImportRows } from '../approvals/importRows';
 import { change, readInputs } from '../entities/change';
 import { rangeOf } from '../entities/list';
@@ -30,6 +34,17 @@ const actions = approvals.actions as Readonly<Record<'approve' | 'decline' | 'ca
 export const isDecision = (action: string): boolean =>
   Object.keys(actions).some((name) => action === `${approvals.name}.${name}`);
 
+/**
+ * The row of an import as whoever approves it sees it: numbers masked. `doubts` names the fields that no card has, about which
+ * its importer was asked.
+ */
+const shownRow = (definition: Definition, values: Values): Values => {
+  const numbers = Object.entries(importColumns(definition)).filter(([, field]) => hidesNumber(field));
+  const doubts = numbers.filter(([name]) => requisitesWarning(String(values[name])) === 'digit').map(([name]) => name);
+  const masked = numbers.map(([name, field]) => [name, maskValue(field, values[name] ?? null)]);
+  return { ...values, ...Object.fromEntries(masked), ...(doubts.length > 0 ? { doubts: doubts.join() } : {}) };
+};
+
 /** Maximum number of requests in one answer. */
 const maxRequests = 1000;
 
@@ -41,11 +56,11 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
   const { db } = platform;
   const app = new Hono<Env>();
 
-  const visibleId = async (context: Context<Env>): Promise<number> => {
+  const visibleRequest = async (context: Context<Env>): Promise<Row & { id: number }> => {
     const id = idParam(context, 'id');
-    const rows = await relationOf(approvals).byIds(db, readScopeOf(approvals, context.get('caller')), [id]);
-    if (rows.length === 0) throw notFound();
-    return id;
+    const [row] = await relationOf(approvals).byIds(db, readScopeOf(approvals, context.get('caller')), [id]);
+    if (!row) throw notFound();
+    return { ...row, id };
   };
 
   const decide = (
@@ -61,7 +76,7 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
       },
       validate: async (context) => {
         const { body, values } = await readInputs(context, action.inputs ?? {});
-        const id = await visibleId(context);
+        const { id } = await visibleRequest(context);
         context.set('attempted', { ...attempted, recordId: String(id) });
         const decided = callNamed(await callOfRequest(db, id));
         const reveals = name === 'approve' && decided.kind === 'action' ? decided.action.answer?.reveals : undefined;
@@ -108,7 +123,7 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
   });
   const { importedRows } = plainCalls;
   app.get(routePath(importedRows.path), async (context) => {
-    const id = await visibleId(context);
+    const { id, subject } = await visibleRequest(context);
     const { offset, limit } = rangeOf(context);
     const rows = await readImportRows(db, id, { from: offset + 1, limit: Math.min(limit, maxRequests) });
     context.header(
@@ -116,7 +131,8 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
       `rows ${offset}-${Math.max(offset, offset + rows.length - 1)}/${await countImportRows(db, id)}`,
     );
     context.header('Access-Control-Expose-Headers', 'Content-Range');
-    return context.json(rows.map(({ values }) => values));
+    const imported = definitions.find((definition) => importSubject(definition) === subject);
+    return context.json(rows.map(({ values }) => (imported ? shownRow(imported, values) : values)));
   });
   return app;
 };

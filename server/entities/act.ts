@@ -7,7 +7,7 @@ import type { Fields } from '../../src/resources/language/fields';
 import { actName, definitionOf } from '../../src/resources/index';
 import { guardRefusal, mayCall } from '../../src/resources/language/rights';
 import type { Values } from '../../src/resources/language/values';
-import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
+import { placeholdersOf } from '../../src/resources/language/wire';
 
 import type { ApprovalRow } from '../approvals/requests';
 import { checkApprovalGate, type GivenApproval, type GateResult, type DryRun } from '../approvals/gate';
@@ -19,6 +19,7 @@ import { ApiError, conflict, forbidden, notAllowed, notFound } from '../base/err
 import { announce } from '../database/changes';
 import type { Caller, Platform } from '../calls/platform';
 import { change, readInputs, recordChange } from './change';
+import { encoderFor } from './encodeMasked';
 import type { ActionResult } from './handlers';
 import { lockPeople } from '../session/people';
 import { confirmCaller } from '../session/tokens';
@@ -226,7 +227,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
     owner: relation.ownerOf(before),
   });
   const also = waits ? { waits } : outcome?.also;
-  return outcome?.answer ?? { ...(after ? encodeRecord(definition, after) : {}), ...also };
+  return outcome?.answer ?? { ...(after ? encoderFor(platform.settings)(definition, after) : {}), ...also };
 };
 
 /**

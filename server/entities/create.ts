@@ -4,7 +4,7 @@ import { createInputs, type Definition } from '../../src/resources/language/defi
 import { actName, definitions, type DefinitionMap } from '../../src/resources/index';
 import { createInputsFor, guardRefusal, mayCreate, mayOpen } from '../../src/resources/language/rights';
 import type { Values } from '../../src/resources/language/values';
-import { encodeRecord, placeholdersOf } from '../../src/resources/language/wire';
+import { placeholdersOf } from '../../src/resources/language/wire';
 
 import { checkApprovalGate, type DryRun } from '../approvals/gate';
 import type { JudgedCall } from '../approvals/judgement';
@@ -18,6 +18,7 @@ import { announce, type Change } from '../database/changes';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { confirmCaller } from '../session/tokens';
 import { change, checkedInputs, recordChange } from './change';
+import { encoderFor } from './encodeMasked';
 import type { CreateResult } from './handlers';
 import { insertRows } from './insertRows';
 import { withOwner } from './owner';
@@ -157,7 +158,8 @@ export const createRecord = (platform: Platform, definition: Definition) => {
           after,
         },
       );
-      return { ...encodeRecord(definition, after!), ...(gateResult?.waits ? { waits: true } : {}), ...also };
+      const record = encoderFor(platform.settings)(definition, after!);
+      return { ...record, ...(gateResult?.waits ? { waits: true } : {}), ...also };
     },
     changes: [tableOf(definition)],
   });

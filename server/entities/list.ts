@@ -2,14 +2,7 @@ import { numberOf } from '../../src/resources/language/choices';
 import type { Context } from 'hono';
 import { defaultSort, type Definition } from '../../src/resources/language/definition';
 import { definitions } from '../../src/resources/index';
-import {
-  hasField,
-  isOrdered,
-  lookupOf,
-  readFilter,
-  UnknownFilter,
-  type ListQuery,
-} from '../../src/resources/language/query';
+import { hasField, isOrdered, lookupOf, type ListQuery } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { decodeValue } from '../../src/resources/language/values';
 import { encodeRecord } from '../../src/resources/language/wire';
@@ -21,7 +14,10 @@ import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../base/errors';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { UserLimiter } from '../base/userLimiter';
+import { encodeMasked, hasNumbers, type RecordEncoder } from './encodeMasked';
 import { envelopeCountsOf } from './envelopeCounts';
+import { isRevealed, recordWholeRead } from './exports';
+import { conditionsOf, jsonIn, objectIn } from './listQuery';
 import { noteOlderArchived } from './olderArchived';
 import { readScopeAt } from './scopes';
 import { sendWholeLists } from './sendWholeLists';
@@ -34,17 +30,9 @@ const pageLimiter = new UserLimiter(6, 200);
 interface ListRequest {
   definition: Definition;
   context: Context<Env>;
+  readScope: ReadScope;
+  encode: RecordEncoder;
 }
-
-const jsonParameter = (context: Context, name: string): unknown => {
-  const text = context.req.query(name);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw invalid(name, { phrase: '%{name} is not JSON', args: { name } });
-  }
-};
 
 /** Parses `range`: `[first, last]`, both included. Throws 422 for anything else. */
 const readRange = (range: unknown): { offset: number; limit: number } => {
@@ -63,7 +51,7 @@ const readRange = (range: unknown): { offset: number; limit: number } => {
 
 /** Parses the parameter `range` of a request for something other than a list; its first hundred where it has none. */
 export const rangeOf = (context: Context): { offset: number; limit: number } =>
-  readRange(jsonParameter(context, 'range') ?? [0, 99]);
+  readRange(jsonIn('range', context.req.query('range')) ?? [0, 99]);
 
 const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
   if (sort === undefined) return { field: defaultSort(definition).field, order: 'ASC' };
@@ -82,25 +70,19 @@ const readSort = (definition: Definition, sort: unknown): ListQuery['sort'] => {
  * parameter.
  */
 const readQuery = (definition: Definition, context: Context): { query: ListQuery; isRanged: boolean } => {
-  const range = jsonParameter(context, 'range');
-  const filter = jsonParameter(context, 'filter') ?? {};
-  if (typeof filter !== 'object' || filter === null) throw invalid('filter', 'filter must be an object');
-  try {
-    const conditions = readFilter(definition, filter as Record<string, unknown>);
-    const span = range === undefined ? { offset: 0, limit: maxRows } : readRange(range);
-    return {
-      query: { ...conditions, ...span, sort: readSort(definition, jsonParameter(context, 'sort')) },
-      isRanged: range !== undefined,
-    };
-  } catch (error) {
-    if (error instanceof UnknownFilter) throw invalid(error.field, error.words);
-    throw error;
-  }
+  const parameter = (name: string) => jsonIn(name, context.req.query(name));
+  const range = parameter('range');
+  const conditions = conditionsOf(definition, objectIn('filter', context.req.query('filter') ?? '{}'));
+  const span = range === undefined ? { offset: 0, limit: maxRows } : readRange(range);
+  return {
+    query: { ...conditions, ...span, sort: readSort(definition, parameter('sort')) },
+    isRanged: range !== undefined,
+  };
 };
 
 /** Encodes rows for a list's answer, in an envelope with counts where the definition has one. */
-export const wrapRows = async (db: Db | Tx, definition: Definition, readScope: ReadScope, rows: readonly Row[]) => {
-  const records = rows.map((row) => encodeRecord(definition, row));
+const wrapRows = async (db: Db | Tx, { definition, readScope, encode }: ListRequest, rows: readonly Row[]) => {
+  const records = rows.map((row) => encode(definition, row));
   if (!definition.envelope) return records;
   return { ...(await envelopeCountsOf(db, definition, readScope)), [definition.envelope.rows]: records };
 };
@@ -124,26 +106,33 @@ const startOfDates = (definition: Definition, { conditions }: ListQuery): string
   return from && String(decodeValue(definition.fields.createDate!, from.values[0]));
 };
 
+/** Parameters with which a caller asks for a part of a list, or for another order. */
+const queryParameters = ['range', 'sort', 'filter', 'total'];
+
 /**
  * Creates the handler of a list's `GET`: the whole list, or with `range` one page and `Content-Range`. A role that may
- * only look the entity up gets ids and titles. Whole lists carry an ETag and are sent in parts.
+ * only look the entity up gets ids and titles. Whole lists carry an ETag and are sent in parts. Numbers of cards and accounts
+ * are masked (`X-Reveal` shows them), except in the call that names no part of the list, which is recorded.
  */
 export const listRecords = (platform: Platform, fullDefinition: Definition) => {
+  const { db } = platform;
   const sendWholeList = sendWholeLists(platform);
-  const sendRows = async (readScope: ReadScope, rows: readonly Row[], { definition, context }: ListRequest) => {
+  const sendRows = async (request: ListRequest, rows: readonly Row[]) => {
+    const { context } = request;
     const asOf = asOfRows(rows);
     if (asOf !== undefined) context.header('X-As-Of', String(asOf));
     context.header('Access-Control-Expose-Headers', 'Content-Range, X-Total-At-Least, X-As-Of', { append: true });
-    return context.json(await wrapRows(platform.db, definition, readScope, rows));
+    return context.json(await wrapRows(db, request, rows));
   };
-  const sendPage = async (readScope: ReadScope, query: ListQuery, { definition, context }: ListRequest) => {
+  const sendPage = async (request: ListRequest, query: ListQuery) => {
+    const { definition, context, readScope } = request;
     const exact = context.req.query('total') === 'exact';
-    const { rows, total, isExact } = await readPage(platform.db, relationOf(definition), readScope, query, { exact });
+    const { rows, total, isExact } = await readPage(db, relationOf(definition), readScope, query, { exact });
     const last = Math.max(query.offset, query.offset + rows.length - 1);
     context.header('Content-Range', `${fullDefinition.name} ${query.offset}-${last}/${total}`);
     if (!isExact) context.header('X-Total-At-Least', 'true');
-    if (definition.name === 'activity') await noteOlderArchived(context, platform.db, startOfDates(definition, query));
-    return sendRows(readScope, rows, { definition, context });
+    if (definition.name === 'activity') await noteOlderArchived(context, db, startOfDates(definition, query));
+    return sendRows(request, rows);
   };
   return async (context: Context<Env>) => {
     const caller = context.get('caller');
@@ -153,19 +142,20 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     const relation = relationOf(definition);
     // Read before the rows: if a change comes in between, the ETag is older than the rows and the client fetches again.
     const etag = etagOf(platform, definition, caller);
-    const readScope = await readScopeAt(platform.db, fullDefinition, context, fullDefinition.endpoint);
+    const readScope = await readScopeAt(db, fullDefinition, context, fullDefinition.endpoint);
     const { query, isRanged } = readQuery(definition, context);
+    const isQueried = queryParameters.some((name) => context.req.query(name) !== undefined);
+    const isWhole = canOpen && (!isQueried || (await isRevealed(platform, definition, context)));
+    const request = { definition, context, readScope, encode: isWhole ? encodeRecord : encodeMasked };
     if (isRanged) {
       const release = await pageLimiter.take(caller.id, context.req.raw.signal);
-      return sendPage(readScope, query, { definition, context }).finally(release);
+      return sendPage(request, query).finally(release);
     }
     // A list of given ids is short, since an address has no room for many.
-    if (hasIds(query)) {
-      const rows = await readRows(platform.db, relation, readScope, query);
-      return sendRows(readScope, rows, { definition, context });
-    }
+    if (hasIds(query)) return sendRows(request, await readRows(db, relation, readScope, query));
     if (etag) context.header('ETag', etag);
     if (etag && context.req.header('if-none-match')?.includes(etag)) return context.body(null, notModified);
-    return sendWholeList(context, definition, readScope, query);
+    if (isWhole && !isQueried && hasNumbers(definition)) await recordWholeRead(db, definition, context);
+    return sendWholeList(context, { ...request, query });
   };
 };

@@ -41,6 +41,9 @@ export const addressScopeOf = (definition: Definition, caller: Caller): Record<s
     ),
   );
 
+/** What a caller may read at an address. */
+type AddressedScope = ReadScope & { scope: Record<string, number> };
+
 /**
  * Returns the read scope at a request's address: the caller's, narrowed by the ids in the path. Throws 404 for another
  * user's `{me.id}` and for a parent that does not exist.
@@ -50,18 +53,27 @@ export const readScopeAt = async (
   definition: Definition,
   context: Context<Env>,
   path: string,
-): Promise<ReadScope & { scope: Record<string, number> }> => {
-  const caller = context.get('caller');
-  const scope = addressScopeOf(definition, caller);
+): Promise<AddressedScope> => {
   checkOwnAddress(context, path);
+  return readScopeWithIds(db, definition, context.get('caller'), (placeholder) => idParam(context, placeholder));
+};
+
+/** The same of a list whose address has these ids. Throws 404 for a parent that does not exist. */
+export const readScopeWithIds = async (
+  db: Db | Tx,
+  definition: Definition,
+  caller: Caller,
+  idOf: (placeholder: string) => number,
+): Promise<AddressedScope> => {
+  const scope = addressScopeOf(definition, caller);
   for (const [column, template] of Object.entries(definition.scope ?? {})) {
     const [placeholder = ''] = placeholdersOf(template);
-    if (placeholder !== 'me.id') scope[column] = idParam(context, placeholder);
+    if (placeholder !== 'me.id') scope[column] = idOf(placeholder);
   }
   if (definition.parent) {
     const parent = definitionOf(definition.parent.entity);
     const [placeholder = ''] = placeholdersOf(definition.parent.id);
-    const found = await relationOf(parent).byIds(db, readScopeOf(parent, caller), [idParam(context, placeholder)]);
+    const found = await relationOf(parent).byIds(db, readScopeOf(parent, caller), [idOf(placeholder)]);
     if (found.length === 0) throw notFound();
   }
   return { ...readScopeOf(definition, caller), scope };

@@ -2,11 +2,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { Definition } from '../../src/resources/language/definition';
 import type { ListQuery } from '../../src/resources/language/query';
-import { encodeRecord } from '../../src/resources/language/wire';
 import { relationOf, type Row, type ReadScope } from '../database/relation';
 import { jsonStream } from '../base/jsonStream';
 import { UserLimiter } from '../base/userLimiter';
 import type { Env, Platform } from '../calls/platform';
+import type { RecordEncoder } from './encodeMasked';
 import { envelopeCountsOf } from './envelopeCounts';
 
 /** Rows per read. A longer answer is sent in parts of this size. */
@@ -21,8 +21,16 @@ const frame = (definition: Definition, counts: Readonly<Record<string, number>>)
   return { head: `${head}[`, tail: `]${tail}` };
 };
 
-const encodeRows = (definition: Definition, rows: readonly Row[]) =>
-  rows.map((row) => JSON.stringify(encodeRecord(definition, row))).join(',');
+/** A list to send: its rows, and how they are encoded. */
+export interface SentList {
+  definition: Definition;
+  readScope: ReadScope;
+  query: Pick<ListQuery, 'q' | 'conditions'>;
+  encode: RecordEncoder;
+}
+
+const encodeRows = ({ definition, encode }: SentList, rows: readonly Row[]) =>
+  rows.map((row) => JSON.stringify(encode(definition, row))).join(',');
 
 /**
  * Returns a function that answers with all rows of a list, ascending by id. Rows are read and sent in parts, so that
@@ -30,13 +38,9 @@ const encodeRows = (definition: Definition, rows: readonly Row[]) =>
  */
 export const sendWholeLists = (platform: Platform) => {
   const limiter = new UserLimiter(1, maxWaiting);
-  return async (
-    context: Context<Env>,
-    definition: Definition,
-    readScope: ReadScope,
-    query: Pick<ListQuery, 'q' | 'conditions'>,
-  ): Promise<Response> => {
+  return async (context: Context<Env>, list: SentList): Promise<Response> => {
     const { db } = platform;
+    const { definition, readScope, query } = list;
     const relation = relationOf(definition);
     const { signal } = context.req.raw;
     const release = await limiter.take(context.get('caller').id, signal);
@@ -44,7 +48,7 @@ export const sendWholeLists = (platform: Platform) => {
     try {
       const { head, tail } = frame(definition, await envelopeCountsOf(db, definition, readScope));
       let rows = await read(0);
-      const firstPart = head + encodeRows(definition, rows);
+      const firstPart = head + encodeRows(list, rows);
       context.header('Content-Type', 'application/json');
       if (rows.length < batchSize) {
         release();
@@ -55,7 +59,7 @@ export const sendWholeLists = (platform: Platform) => {
         // The embedded database answers within the same turn of the event loop; let other requests run.
         await yieldToEventLoop();
         rows = await read(Number(rows.at(-1)!.id));
-        const more = rows.length > 0 ? `,${encodeRows(definition, rows)}` : '';
+        const more = rows.length > 0 ? `,${encodeRows(list, rows)}` : '';
         return rows.length < batchSize ? more + tail : more;
       };
       return context.body(jsonStream({ first: firstPart, next, signal, onEnd: release }));

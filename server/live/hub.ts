@@ -13,6 +13,7 @@ import { changesChannel, type Change, type Notice } from '../database/changes';
 import type { ChangeListener } from '../database/changeListener';
 import { Audience, type Subscription, type Reader } from './audience';
 import { changedText, eventText } from './eventText';
+import { encoderFor } from '../entities/encodeMasked';
 import { readWholeLists } from './wholeLists';
 
 /** Returns the fields that the definition shows of a row that left the view (`departure`). */
@@ -263,7 +264,7 @@ export class Hub {
    * id.
    */
   #send(definition: Definition, change: Change, { row, ownerRow, departed }: Changed) {
-    const encoded = row ? encodeRecord(definition, row) : departureOf(definition, departed);
+    const encoded = row ? encoderFor(this.#platform.settings)(definition, row) : departureOf(definition, departed);
     const asOf = asOfRows([row ?? departed].filter((read) => read !== undefined));
     const { changed, created = changed, carries, tells } = definition.live ?? {};
     const event = change.kind === 'created' ? created : changed;
@@ -294,7 +295,7 @@ export class Hub {
         this.#sendNext('a live list could not be sent', async () => {
           this.#wholeTimers.delete(definition);
           try {
-            const texts = await readWholeLists(this.#platform.db, definition, this.#audience);
+            const texts = await readWholeLists(this.#platform, definition, this.#audience);
             for (const [reader, text] of texts) this.#queue([reader], text);
           } catch (error) {
             this.#queueAnyChanged(definition);

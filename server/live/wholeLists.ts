@@ -1,11 +1,12 @@
 import { groupBy } from '../../src/format/groupBy';
 import type { Definition } from '../../src/resources/language/definition';
 import { matchesCondition } from '../../src/resources/language/view';
-import { encodeRecord } from '../../src/resources/language/wire';
 import { asOfRows } from '../database/asOf';
 import { readRows } from '../database/pages';
 import { isOwnerDependent, relationOf, type Row } from '../database/relation';
 import type { Db } from '../database/schema';
+import type { Platform } from '../calls/platform';
+import { encoderFor, type RecordEncoder } from '../entities/encodeMasked';
 import { readScopeOf } from '../entities/scopes';
 import { whoSees, type Audience, type Subscription, type Reader } from './audience';
 import { changedText, eventText } from './eventText';
@@ -16,8 +17,8 @@ const maxWholeRows = 1000;
 const maxRowsOfRole = 5000;
 
 /** Counts rows for the envelope of a list, and puts them into it. */
-const wrap = ({ envelope, ...definition }: Definition, rows: readonly Row[]): unknown => {
-  const records = rows.map((row) => encodeRecord(definition, row));
+const wrap = ({ envelope, ...definition }: Definition, rows: readonly Row[], encode: RecordEncoder): unknown => {
+  const records = rows.map((row) => encode(definition, row));
   if (!envelope) return records;
   const counts = Object.entries(envelope.counts).map(([name, { where }]) => [
     name,
@@ -26,10 +27,10 @@ const wrap = ({ envelope, ...definition }: Definition, rows: readonly Row[]): un
   return { ...Object.fromEntries(counts), [envelope.rows]: records };
 };
 
-const textOf = (definition: Definition, rows: readonly Row[]) =>
+const textOf = (definition: Definition, rows: readonly Row[], encode: RecordEncoder) =>
   rows.length > maxWholeRows
     ? changedText(definition)
-    : eventText(definition.live!.changed!, wrap(definition, rows), asOfRows(rows));
+    : eventText(definition.live!.changed!, wrap(definition, rows, encode), asOfRows(rows));
 
 /** Reads the rows that people of a role see in a list, those of all of them at once; undefined when there are too many. */
 const readRowsOf = async (
@@ -66,10 +67,11 @@ const rowsByPerson = (definition: Definition, subscription: Subscription, rows: 
 
 /** Returns the text that each reader of a list gets: the whole of what they see, or that it changed if that is too long. */
 export const readWholeLists = async (
-  db: Db,
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
   definition: Definition,
   audience: Audience,
 ): Promise<ReadonlyMap<Reader, string>> => {
+  const encode = encoderFor(settings);
   const texts = new Map<Reader, string>();
   for (const { subscription, readers: allReaders } of audience.subscribers(definition)) {
     // Who joins while the rows are being read fetches the list, and is not told of rows that were not read for them.
@@ -78,10 +80,10 @@ export const readWholeLists = async (
     const rows = isOwnerDependent(definition) ? undefined : await readRowsOf(db, definition, subscription, readers);
     const found = rowsByPerson(definition, subscription, rows ?? []);
     const shared = found.get('all') ?? [];
-    const textOfShared = rows ? textOf(definition, shared) : changedText(definition);
+    const textOfShared = rows ? textOf(definition, shared, encode) : changedText(definition);
     for (const reader of readers) {
       const own = found.get(reader.caller.id);
-      texts.set(reader, own ? textOf(definition, [...shared, ...own]) : textOfShared);
+      texts.set(reader, own ? textOf(definition, [...shared, ...own], encode) : textOfShared);
     }
   }
   return texts;

@@ -42,7 +42,7 @@ export const completeSignIn = async (
   const session = await startSession(tx, { userId: id, passwordHash, from, endsAt, proof });
   if (!session) return undefined;
   const lastSignIn = await lastSignInOf(tx, id);
-  await recordSignIn(tx, { userId: id, address: from.address, requestId });
+  await recordSignIn(tx, { userId: id, from, proof, requestId });
   await noteSignIn(tx, { userId: id, session, ...from });
   const access = await issueToken(platform, { ...user, session, endsAt });
   const factorDue = mustHaveFactor(platform.settings, type) && !(await hasFactors(tx, id));

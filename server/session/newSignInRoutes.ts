@@ -3,7 +3,7 @@ import { plainCalls } from '../../src/resources/calls';
 import { idParam, routePath } from '../calls/addresses';
 import type { Env, Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
-import { actOf, endOwnSessions, recordOwnAct } from './endOwn';
+import { actOf, endSessionsOf, recordOwnAct } from './endSessions';
 import { confirmSignIn, denySignIn, newSignInsOf } from './newSignIns';
 import { lockPeople } from './people';
 import { confirmCaller } from './tokens';
@@ -37,7 +37,7 @@ export const newSignInRoutes = ({ db }: Platform): Hono<Env> => {
       await confirmCaller(tx, caller);
       const before = await denySignIn(tx, caller, id);
       await recordOwnAct(tx, actOf(context), { act: 'deny-sign-in', before });
-      await endOwnSessions(tx, actOf(context), (eb) => eb('sourceId', '=', id));
+      await endSessionsOf(tx, caller.id, actOf(context), (eb) => eb('sourceId', '=', id));
     });
     return context.json({});
   });

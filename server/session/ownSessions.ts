@@ -4,11 +4,11 @@ import { idParam, routePath } from '../calls/addresses';
 import type { Env, Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
 import { countUp } from '../database/counters';
-import { addressOf } from '../base/address';
 import { notFound, tooMany } from '../base/errors';
-import { actOf, endOwnSessions } from './endOwn';
+import { actOf, endSessionsOf } from './endSessions';
 import { lockCaller, lockPeople } from './people';
 import { recordSignIn } from './signIns';
+import { sourceOf } from './sourceOf';
 import { confirmCaller } from './tokens';
 
 /** Maximum number of new tabs recorded per user and minute, so that a flood does not fill the table. */
@@ -46,7 +46,7 @@ export const ownSessionRoutes = ({ db, settings }: Platform): Hono<Env> => {
     await inTransaction(db, async (tx) => {
       await lockCaller(tx, caller.id);
       await confirmCaller(tx, caller);
-      const ended = await endOwnSessions(tx, actOf(context), (eb) => eb('id', '=', id));
+      const ended = await endSessionsOf(tx, caller.id, actOf(context), (eb) => eb('id', '=', id));
       if (ended.length === 0) throw notFound();
     });
     return context.json({});
@@ -56,16 +56,16 @@ export const ownSessionRoutes = ({ db, settings }: Platform): Hono<Env> => {
     await inTransaction(db, async (tx) => {
       await lockPeople(tx, caller.id, { id: caller.id });
       await confirmCaller(tx, caller);
-      await endOwnSessions(tx, actOf(context), (eb) => eb('key', '<>', caller.session));
+      await endSessionsOf(tx, caller.id, actOf(context), (eb) => eb('key', '<>', caller.session));
     });
     return context.json({});
   });
   app.post(routePath(plainCalls.recordTab.path), async (context) => {
-    const { id } = context.get('caller');
+    const { id, proof } = context.get('caller');
     if ((await countUp(db, `tabs:${id}`, 60)) > maxTabsPerMinute) throw tooMany('Too many new tabs', 60);
-    const address = addressOf(context, settings.TRUST_PROXY);
+    const from = sourceOf(context, settings);
     const requestId = context.get('requestId');
-    await inTransaction(db, (tx) => recordSignIn(tx, { userId: id, address, requestId }));
+    await inTransaction(db, (tx) => recordSignIn(tx, { userId: id, from, proof, requestId }));
     return context.json({});
   });
   return app;

@@ -14,7 +14,6 @@ import { addressOf } from '../base/address';
 import { accountChanged, ApiError, invalid, ofField, tooMany } from '../base/errors';
 import { countAttempt } from './attempts';
 import { completeSignIn, type AcceptedUser, type SignInCircumstances } from './completeSignIn';
-import { deviceOf } from './device';
 import { placeOf } from './factors/factorCalls';
 import { proofNamesOf } from './factors/factors';
 import { acceptPasskey, passkeyOptions, requirePlace } from './factors/passkeys';
@@ -23,6 +22,7 @@ import { isTicketFor, issueTicket, readTicket, spendTicket, type Ticket } from '
 import { isPasswordCorrect } from './passwords';
 import { findUserByLoginId, signInUserOf, type SignInUser } from './people';
 import { recordRefusedSignIn } from './signIns';
+import { sourceOf } from './sourceOf';
 import { temporaryHours } from './tokens';
 
 const maxTextLength = 255;
@@ -83,7 +83,7 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     return readBody(context);
   };
   const circumstancesOf = (context: Context<Env>, proof: Proof): SignInCircumstances => ({
-    from: { address: addressOf(context, settings.TRUST_PROXY), ...deviceOf(context.req.header('user-agent')) },
+    from: sourceOf(context, settings),
     proof,
     requestId: context.get('requestId'),
   });
@@ -92,11 +92,11 @@ export const signInRoutes = (platform: Platform): Hono<Env> => {
     tokenKeys.hashes(`account:${loginId.toLowerCase()}`)[0]!.toString('hex').slice(0, accountLength);
   const recordRefusal = async (context: Context<Env>, userId: number | undefined, loginId?: string) => {
     const requestId = context.get('requestId');
-    const address = addressOf(context, settings.TRUST_PROXY);
+    const from = sourceOf(context, settings);
     const account = loginId === undefined ? undefined : accountOf(loginId);
-    log.info({ requestId, userId, account, address }, 'sign-in refused');
+    log.info({ requestId, userId, account, address: from.address }, 'sign-in refused');
     platform.metrics.failedSignIns.inc();
-    await recordRefusedSignIn(db, { userId, address, requestId });
+    await recordRefusedSignIn(db, { userId, from, requestId });
   };
 
   /** Has the user prove more than the password: the factors that they have, and a ticket for `login/factor`. */

@@ -18,6 +18,7 @@ import type { CallEffects } from './registries/callEffects';
 import type { Cells } from './registries/cells';
 import type { CustomDialogs } from './registries/customDialogs';
 import type { PanelHeaders } from './registries/panelHeaders';
+import type { PanelSections } from './registries/panelSections';
 import { ConsoleContext } from './state/ConsoleContext';
 import { createServices, type Services } from './state/services';
 import { usePollWithoutSocket } from './state/usePollWithoutSocket';
@@ -31,6 +32,7 @@ interface Props {
   cells: Cells;
   dialogs: CustomDialogs;
   panelHeaders: PanelHeaders;
+  panelSections: PanelSections;
   effects: CallEffects;
 }
 
@@ -84,7 +86,17 @@ const ConsoleContent = ({ pages, services }: Pick<Props, 'pages'> & { services: 
 };
 
 /** The console of a signed-in user: react-admin's core around our own shell and screens. */
-export const ConsoleApp = ({ config, i18n, session, pages, cells, dialogs, panelHeaders, effects }: Props) => {
+export const ConsoleApp = ({
+  config,
+  i18n,
+  session,
+  pages,
+  cells,
+  dialogs,
+  panelHeaders,
+  panelSections,
+  effects,
+}: Props) => {
   const services = useServices(config, session);
   const minutesLeft = useSessionClock(session);
   const state = useMemo(() => {
@@ -96,6 +108,7 @@ export const ConsoleApp = ({ config, i18n, session, pages, cells, dialogs, panel
       cells,
       dialogs,
       panelHeaders,
+      panelSections,
       effects,
       listChanges,
       refetching,
@@ -103,7 +116,7 @@ export const ConsoleApp = ({ config, i18n, session, pages, cells, dialogs, panel
       factors,
       renewToken,
     };
-  }, [config, session, cells, dialogs, panelHeaders, effects, services]);
+  }, [config, session, cells, dialogs, panelHeaders, panelSections, effects, services]);
   if (!services || !state) return null;
   return (
     <BrowserRouter>

@@ -6,6 +6,7 @@ import '../admin/wizard/wizard.css';
 import './receipts/receipts.css';
 import './messages/messages.css';
 import './funds/funds.css';
+import './users/disabling.css';
 
 const ResolveDialog = lazyComponent(() => import('./takerStore/ResolveDialog'));
 
@@ -15,6 +16,7 @@ export const customDialogs: CustomDialogs = {
   'taker-store.resolve': ResolveDialog,
   'invoices.resolve': ResolveDialog,
   'workspace.complete': lazyComponent(() => import('./takerStore/CompleteDialog')),
+  'users.disable': lazyComponent(() => import('./users/DisableUser')),
   'users.create': lazyComponent(() => import('./users/AddUser')),
   'deposits.create': lazyComponent(() => import('./funds/TopUp')),
   'deposits.pay': lazyComponent(() => import('./funds/HowToPay')),

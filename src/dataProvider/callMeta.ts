@@ -4,6 +4,8 @@ export interface CallMeta {
   address?: Readonly<Record<string, string>>;
   /** The list must be counted to its end (docs/decisions.md#lists-and-records). */
   exactTotal?: boolean;
+  /** What the platform answered when an export with whole numbers was recorded. */
+  reveal?: string;
   /** Idempotency key of the dialog (docs/decisions.md#calls). */
   key?: string;
 }

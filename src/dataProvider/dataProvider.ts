@@ -27,8 +27,10 @@ const importCalls = () => loadCode(() => import('./importCalls'));
 const approvalCalls = () => loadCode(() => import('./approvalCalls'));
 const messageCalls = () => loadCode(() => import('./messageCalls'));
 const dryRunCalls = () => loadCode(() => import('./dryRunCalls'));
+const exportCalls = () => loadCode(() => import('./exportCalls'));
 const receiptCalls = () => loadCode(() => import('./receiptCalls'));
 const statementCalls = () => loadCode(() => import('./statementCalls'));
+const securityCalls = () => loadCode(() => import('./securityCalls'));
 const sessionCalls = () => loadCode(() => import('./sessionCalls'));
 
 /** What `createDataProvider` needs. */
@@ -246,6 +248,9 @@ export const createDataProvider = ({
 
     unmask: async (name, record, field) => (await messageCalls()).fetchUnmasked(http, name, String(record), field),
 
+    recordExport: async (exported) =>
+      config.extensions ? (await exportCalls()).recordExport(http, exported) : undefined,
+
     download: async ({ download = '' }, record) => {
       const { file } = await http(fillPath(download, record), { readAs: () => 'file', headers: { Accept: '*/*' } });
       return file!;
@@ -287,6 +292,10 @@ export const createDataProvider = ({
     confirmSignIn: async (id) => (await sessionCalls()).confirmSignIn(http, id),
 
     denySignIn: async (id) => (await sessionCalls()).denySignIn(http, id),
+
+    userSecurity: async (uuid) => (await securityCalls()).fetchUserSecurity(http, uuid),
+    endUserSession: async (uuid, id) => (await securityCalls()).endUserSession(http, uuid, id),
+    disabling: async (uuid) => (await securityCalls()).fetchDisabling(http, uuid),
 
     statement: async (userId, page) => (await statementCalls()).fetchStatement(http, userId, page),
 

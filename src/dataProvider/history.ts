@@ -50,6 +50,10 @@ export const readReason = (before: Raw | undefined, after: Raw | undefined): str
   // A record that keeps the reason of an earlier act has it before this one, too.
   before?.reason === after?.reason ? null : textOrNull(after?.reason);
 
+/** Reads from an activity entry of an export how many rows it has; undefined where it says nothing of rows. */
+export const readRows = (after: Raw | undefined): number | undefined =>
+  typeof after?.rows === 'number' ? after.rows : undefined;
+
 /** Fields whose values differ between two snapshots of a record. */
 export const changesBetween = (
   definition: Definition,

@@ -169,8 +169,10 @@ export const createLists = ({
       asOf = readAsOf(headers.get('x-as-of'));
       return list.rows;
     };
-    const parameters = (params.meta as CallMeta | undefined)?.exactTotal ? 'total=exact' : undefined;
-    const { data: rows, total = 0 } = await rest({ read, parameters }).getList(path, params);
+    const { exactTotal, reveal } = (params.meta ?? {}) as CallMeta;
+    const parameters = exactTotal ? 'total=exact' : undefined;
+    const headers: RestOptions['headers'] = reveal === undefined ? {} : { 'X-Reveal': reveal };
+    const { data: rows, total = 0 } = await rest({ read, parameters, headers }).getList(path, params);
     const { data, unreadable } = decodeRows(definition, rows);
     const newestData = newest.update(definition, data, { asOf, condition });
     return { data: newestData, total, meta: { facts, unreadable, isTotalAtLeast, archivedUntil: archived } };

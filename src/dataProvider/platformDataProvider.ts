@@ -7,9 +7,11 @@ import type { Values } from '../resources/language/values';
 import type { Figures } from '../resources/figures';
 import type { FittingInvoice, Trial } from '../resources/messageTrials';
 import type { Scalar } from '../resources/scalars';
+import type { Disabling, UserSecurity } from '../resources/userSecurity';
 import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
 import type { Decision, VerificationCode } from './approvalCalls';
 import type { CallMeta } from './callMeta';
+import type { RecordedExport } from './exportCalls';
 import type { DryRunAnswer, DryRunCall, DryRunOutcome } from './dryRunCalls';
 import type { Statement, StatementPage } from './statementCalls';
 import type { ImportCall, ImportedRows, ImportForecast, ImportResult } from './importCalls';
@@ -75,6 +77,8 @@ export interface PlatformDataProvider extends DataProvider {
   fittingInvoices: (messageId: number) => Promise<FittingInvoice[]>;
   /** Returns a masked value unmasked (extension). The platform records who saw it. */
   unmask: (name: string, record: Identifier, field: string) => Promise<string>;
+  /** Makes the platform record an export (extension); nothing on a plain one. Returns what shows whole numbers, with a reason. */
+  recordExport: (exported: RecordedExport) => Promise<string | undefined>;
   /** What an action would do to each of these records, without doing it (extension). */
   dryRun: (call: DryRunCall) => Promise<DryRunAnswer>;
   /** Whether a second person has to approve a new record with this input (extension). */
@@ -109,6 +113,12 @@ export interface PlatformDataProvider extends DataProvider {
   confirmSignIn: (id: number) => Promise<void>;
   /** Says that it was not, and ends its sessions everywhere (extension). */
   denySignIn: (id: number) => Promise<void>;
+  /** Where and how a person signs in (extension), for an Owner. */
+  userSecurity: (uuid: string) => Promise<UserSecurity>;
+  /** Ends a session of a person, everywhere (extension). */
+  endUserSession: (uuid: string, id: number) => Promise<void>;
+  /** What disabling a person does (extension). */
+  disabling: (uuid: string) => Promise<Disabling>;
   /** One page of the completed transactions of a user's balance, newest first (extension). */
   statement: (userId: number, page: StatementPage) => Promise<Statement>;
   /** The lines of one deal, funds operation or invoice on a user's balance (extension). */

@@ -1,5 +1,5 @@
 import { importLimits } from './language/imports';
-import { dateTime, text, uuid, number, type Fields } from './language/fields';
+import { dateTime, json, longText, text, uuid, number, yesNo, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { maxVersionLength } from './devices';
 import { storeRoles } from './invoices';
@@ -232,6 +232,29 @@ const calls = {
     extension: true,
     roles: [Role.Developer, Role.Owner],
   },
+  userSecurity: {
+    method: 'GET',
+    path: 'mgmt/users/{uuid}/security',
+    summary: 'Where and how a person signs in: sessions, sign-ins, tries that failed, second factors',
+    extension: true,
+    roles: [Role.Owner],
+  },
+  endUserSession: {
+    method: 'POST',
+    path: 'mgmt/users/{uuid}/sessions/{id}/remove',
+    summary: 'End a session of a person',
+    extension: true,
+    roles: [Role.Owner],
+    inputs: {},
+  },
+  disabling: {
+    method: 'GET',
+    path: 'mgmt/users/{uuid}/disabling',
+    summary:
+      'What disabling a person does: sessions and requests that end, accounts that fall out of use, what stays open',
+    extension: true,
+    roles: [Role.Developer, Role.Owner],
+  },
   verificationCode: {
     method: 'GET',
     path: 'mgmt/users/{me.id}/verification-code',
@@ -387,6 +410,20 @@ const calls = {
     inputs: {
       record: text('Record', { required: true, maxLength: 64 }),
       field: text('Field', { required: true, maxLength: 64 }),
+    },
+  },
+  recordExport: {
+    method: 'POST',
+    path: 'mgmt/exports/{entity}',
+    summary:
+      'Record that a list is exported, as activity: `filter` as lists take it, and the ids in its `address` (`{"groupId": 4}`). `whole`, with a `reason`, answers `reveal`: sent as `X-Reveal`, it shows whole numbers in calls of that list and filter, for ten minutes',
+    extension: true,
+    roles: everyRole,
+    inputs: {
+      filter: json('Filter', { maxLength: 20_000 }),
+      address: json('Address'),
+      whole: yesNo('With whole numbers'),
+      reason: longText('Reason', { maxLength: 500 }),
     },
   },
   createInvoice: {

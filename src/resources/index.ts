@@ -120,6 +120,11 @@ export type HeaderEntity = {
   [N in keyof DefinitionMap]: NonNullable<DefinitionMap[N]['display']['header']>['of'];
 }[keyof DefinitionMap];
 
+/** Entities whose panel has a component below the fields of a record (`display.section`). */
+export type SectionEntity = {
+  [N in keyof DefinitionMap]: NonNullable<DefinitionMap[N]['display']['section']>['of'];
+}[keyof DefinitionMap];
+
 /** Names of all screens: `invoices`, `main`. */
 export type ScreenName = (typeof screens)[number]['name'];
 

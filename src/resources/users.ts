@@ -72,7 +72,7 @@ export const users = defineResource({
       agentPayOutFee: percent('Pay-out fee of the agent'),
     },
   },
-  display: { header: { of: 'users', is: paysFees.is } },
+  display: { header: { of: 'users', is: paysFees.is }, section: { of: 'users', roles: [Role.Owner] } },
   archived: { status: UserStatus.Deleted },
   fields: {
     id: identifier(),
@@ -203,6 +203,7 @@ export const users = defineResource({
           text: 'The person is signed out everywhere and cannot sign in.',
           button: 'Disable account',
         },
+        custom: true,
       },
       danger: true,
       extension: true,

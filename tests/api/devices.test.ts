@@ -458,7 +458,10 @@ describe('the vault of a vault owner', () => {
       ...account,
       vaultProfileId: own.json.id,
     });
-    expect(made).toMatchObject({ status: 200, json: { requisites: '4276123456789010', status: ActiveStatus.Active } });
+    expect(made).toMatchObject({
+      status: 200,
+      json: { requisites: '4276\u00a012••\u00a0••••\u00a09010', status: ActiveStatus.Active },
+    });
     const theirs = await api.call('owner', 'POST', 'mgmt/vault-profiles', { ...profile, vaultOwnerId: others });
     const intruding = await api.call('vault-owner', 'POST', 'mgmt/bank-accounts', {
       bankDataId: 1,

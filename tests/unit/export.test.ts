@@ -127,12 +127,16 @@ describe('the CSV export', () => {
     ]);
   });
 
-  it('the CSV export keeps a spreadsheet from rounding the number of a card', async () => {
+  it('the CSV export masks numbers of cards unless it was recorded with whole ones, and keeps a spreadsheet from rounding them', async () => {
     const requisites = '4249425611949159';
-    const { csv } = await run(platformWith([{ id: 1, requisites }]), {
-      columns: [{ name: 'requisites', field: paymentAccounts.fields.requisites }],
-      t: (phrase) => phrase,
-    });
+    const exported = (reveal?: string) =>
+      run(platformWith([{ id: 1, requisites }]), {
+        columns: [{ name: 'requisites', field: paymentAccounts.fields.requisites }],
+        t: (phrase) => phrase,
+        reveal,
+      });
+    expect((await read((await exported()).csv))[1]).toEqual([expect.stringMatching(/^4249.42••.••••.9159$/)]);
+    const { csv } = await exported('a ticket');
     expect((await read(csv))[1]).toEqual([expect.stringMatching(/^'?4249.4256.1194.9159$|^'4249425611949159$/)]);
   });
 

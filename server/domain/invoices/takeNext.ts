@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { invoices } from '../../../src/resources/invoices';
 import { takerStore } from '../../../src/resources/takerStore';
-import { encodeRecord } from '../../../src/resources/language/wire';
 import { checkRole, routePath } from '../../calls/addresses';
 import { readBody } from '../../calls/body';
 import type { Env, Platform } from '../../calls/platform';
 import { wideRelationOf } from '../../database/relation';
 import { change, recordChange } from '../../entities/change';
+import { encoderFor } from '../../entities/encodeMasked';
 import { takeNext } from './queue';
 
 /** `POST mgmt/store/next` (extension): the invoice that is due next becomes the caller's task. */
@@ -23,7 +23,7 @@ export const takeNextRoute = (platform: Platform): Hono<Env> => {
       const [after] = await wideRelationOf(takerStore).byIdsUnscoped(tx, [id]);
       const before = { ...after!, status: numberOf(status), owner: null };
       await recordChange(tx, { caller, requestId }, { definition: invoices, act: 'take', before, after });
-      return encodeRecord(takerStore, after!);
+      return encoderFor(platform.settings)(takerStore, after!);
     },
     changes: [invoices.name],
   });

@@ -1,8 +1,15 @@
-import { Hono } from 'hono';
-import { plainCalls } from '../../../src/resources/calls';
-import { checkRole, paramOf, routePath } from '../../calls/addresses';
+import { Hono, type Context } from 'hono';
+import { plainCalls, type PlainCall } from '../../../src/resources/calls';
+import { notFound } from '../../base/errors';
+import { checkRole, idParam, paramOf, routePath } from '../../calls/addresses';
 import type { Env, Platform } from '../../calls/platform';
-import { isEmailTaken } from '../../session/people';
+import { inTransaction } from '../../database/changes';
+import { isUuid } from '../../database/uuid';
+import { actOf, endSessionsOf } from '../../session/endSessions';
+import { isEmailTaken, lockPeople } from '../../session/people';
+import { confirmCaller } from '../../session/tokens';
+import { disablingOf } from './disabling';
+import { securityOf } from './security';
 
 /** Calls of the contract that are no lists, creates or actions. */
 export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
@@ -12,6 +19,33 @@ export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
     checkRole(checkEmail, context.get('caller'));
     const email = paramOf(context, 'email');
     return context.json(await isEmailTaken(db, email));
+  });
+  const userAt = async (context: Context<Env>, call: PlainCall): Promise<number> => {
+    checkRole(call, context.get('caller'));
+    const uuid = paramOf(context, 'uuid');
+    const user =
+      isUuid(uuid) && (await db.selectFrom('users').select('id').where('uuid', '=', uuid).executeTakeFirst());
+    if (!user) throw notFound();
+    return Number(user.id);
+  };
+  const { userSecurity, disabling, endUserSession } = plainCalls;
+  app.get(routePath(userSecurity.path), async (context) =>
+    context.json(await securityOf(db, await userAt(context, userSecurity), context.get('caller'))),
+  );
+  app.get(routePath(disabling.path), async (context) =>
+    context.json(await disablingOf(db, await userAt(context, disabling))),
+  );
+  app.post(routePath(endUserSession.path), async (context) => {
+    const user = await userAt(context, endUserSession);
+    const caller = context.get('caller');
+    const id = idParam(context, 'id');
+    await inTransaction(db, async (tx) => {
+      await lockPeople(tx, caller.id, { id: user });
+      await confirmCaller(tx, caller);
+      const ended = await endSessionsOf(tx, user, actOf(context), (eb) => eb('id', '=', id));
+      if (ended.length === 0) throw notFound();
+    });
+    return context.json({});
   });
   return app;
 };

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { definitions } from '../../resources/index';
 import { maskValue, type Field } from '../../resources/language/fields';
-import { importColumns, importStep } from '../../resources/language/imports';
+import { importColumns, importStep, type ImportRow } from '../../resources/language/imports';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
-import { requisitesWarning } from '../../format/typedRequisites';
 import { fieldText } from '../fields/fieldText';
 import { ReferenceTitle } from '../fields/ReferenceTitle';
 import { Verbatim } from '../fields/Verbatim';
@@ -17,12 +16,11 @@ import { usePlatform } from '../state/usePlatform';
 
 const perPage = 20;
 
-const Cell = ({ field, value }: { field: Field; value: Value | undefined }) => {
+const Cell = ({ field, value, isDoubted }: { field: Field; value: Value | undefined; isDoubted: boolean }) => {
   const t = useTranslate();
   if (value === null || value === undefined) return <span className="muted">—</span>;
   if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
   const text = fieldText(field, field.kind.mask ? maskValue(field, value) : value, t);
-  const isDoubted = field.kind.name === 'requisites' && requisitesWarning(String(value)) === 'digit';
   return (
     <>
       {field.kind.isMonospace ? <span className="mono">{text}</span> : <Verbatim text={text} />}
@@ -31,6 +29,9 @@ const Cell = ({ field, value }: { field: Field; value: Value | undefined }) => {
     </>
   );
 };
+
+/** Fields of a row whose numbers no card has. */
+const doubtsOf = ({ doubts }: ImportRow) => String(doubts ?? '').split(',');
 
 /** The rows of an import that waits for approval, as a table, a page at a time. */
 const ImportedRows = ({ request: { id, subject } }: { request: ApprovalRequest }) => {
@@ -70,7 +71,7 @@ const ImportedRows = ({ request: { id, subject } }: { request: ApprovalRequest }
                 </th>
                 {columns.map(([name, field]) => (
                   <td key={name}>
-                    <Cell field={field} value={row[name]} />
+                    <Cell field={field} value={row[name]} isDoubted={doubtsOf(row).includes(name)} />
                   </td>
                 ))}
               </tr>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
 import { PlatformError } from '../../dataProvider/platformError';
@@ -30,12 +30,14 @@ interface Props {
   /** What is filled in already, beside the action's `prefilled`. */
   given?: Values;
   onClose: () => void;
+  /** What a custom dialog says below the texts of the confirmation. */
+  children?: ReactNode;
   /** Called instead of `onClose` when the action succeeded and the user saved what it revealed. */
   onDone?: () => void;
 }
 
 /** Asks for an action's inputs or for confirmation, and runs the action on the record. */
-const ActionDialog = ({ definition, name, action, record, given, onClose, onDone = onClose }: Props) => {
+const ActionDialog = ({ definition, name, action, record, given, children, onClose, onDone = onClose }: Props) => {
   const t = useTranslate();
   const notifyDone = useNotifyDone();
   const act = useAct(definition);
@@ -112,6 +114,7 @@ const ActionDialog = ({ definition, name, action, record, given, onClose, onDone
             {t(confirm.affected)}: <strong>{titleOf(definition.name, record)}</strong>
           </p>
         )}
+        {children}
       </FormDialog>
       {offered.dialog}
     </>

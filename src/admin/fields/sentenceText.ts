@@ -1,4 +1,4 @@
-import { changesBetween, readRefusal, readSnapshot } from '../../dataProvider/history';
+import { changesBetween, readRefusal, readRows, readSnapshot } from '../../dataProvider/history';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
 import { isNameless, recordedFields, type Definition } from '../../resources/language/definition';
@@ -42,6 +42,7 @@ export const sentenceText = ({ tells, act, row, who }: Told, t: Translate): stri
     who: { phrase: who },
     entity,
     title: title === '' ? undefined : title,
+    rows: readRows(after),
   });
   const changes =
     definition && !refused

@@ -47,7 +47,11 @@ export const useUnmasked = ({ definition, name, record }: MaskedValue) => {
       if (unmasked === null) void show();
       else setUnmasked(null);
     },
-    /** Makes the platform record that the value was seen in another way, as by copying it. */
-    recordUnmasking: () => void fetchUnmasked().catch(notifyError),
+    /** Fetches the value to be seen in another way, as by copying it. Says why where it can't be. */
+    fetchUnmasked: () =>
+      fetchUnmasked().catch((error: unknown) => {
+        notifyError(error);
+        throw error;
+      }),
   };
 };

@@ -12,7 +12,7 @@ export type CopyResult = 'copied' | 'failed';
  */
 export const useCopied = (
   onResult?: (result: CopyResult) => void,
-): [copy: (text: string) => void, result: CopyResult | undefined] => {
+): [copy: (text: string | Promise<string>) => void, result: CopyResult | undefined] => {
   const [result, setResult] = useState<CopyResult>();
   useEffect(() => {
     if (result === undefined) return undefined;
@@ -23,7 +23,7 @@ export const useCopied = (
     setResult(ended);
     onResult?.(ended);
   };
-  const copy = (text: string) => {
+  const copy = (text: string | Promise<string>) => {
     copyText(text).then(
       () => end('copied'),
       () => end('failed'),

@@ -1,5 +1,5 @@
 import { ListBase, RouterProviderContext, useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PlatformError } from '../../dataProvider/platformError';
 import { defaultSort, type Definition } from '../../resources/language/definition';
@@ -9,6 +9,7 @@ import { titleOf } from '../fields/ReferenceTitle';
 import { PageHead } from '../parts/PageHead';
 import { useAddress } from '../calls/useAct';
 import { useErrorText } from '../outcomes/useErrorText';
+import { useConsole } from '../state/ConsoleContext';
 import { listPath } from './rows/listPath';
 import { listRouter } from './listRouter';
 import { ListView } from './ListView';
@@ -22,6 +23,15 @@ interface Props {
   above?: ReactNode;
 }
 
+/** Fetches the code of fields that are drawn in a way of their own, while the rows are fetched. */
+const useCells = ({ name }: Definition) => {
+  const { cells } = useConsole();
+  useEffect(() => {
+    for (const [field, cell] of Object.entries(cells))
+      if (field.startsWith(`${name}.`)) cell.fetch?.().catch(() => undefined);
+  }, [cells, name]);
+};
+
 /**
  * The list of an entity, generated from its definition. Filter, sort and page are kept in the address only; page size,
  * columns and density are stored in the browser. With `inside` it is embedded in another page and has no title of its
@@ -31,6 +41,7 @@ export const ListScreen = ({ definition, inside, above }: Props) => {
   const address = useAddress();
   const addressKey = JSON.stringify(address);
   const [perPage] = usePageSize(definition);
+  useCells(definition);
   const queryOptions = useMemo(
     () => ({
       meta: { address: JSON.parse(addressKey) as Record<string, string> },

@@ -2,7 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
-import { definitionOf, type HeaderEntity } from '../../resources/index';
+import { definitionOf, type HeaderEntity, type SectionEntity } from '../../resources/index';
 import { headerEntityOf } from '../../resources/language/rights';
 import { PanelRequest } from './PanelRequest';
 import { StatusField } from '../fields/StatusField';
@@ -72,7 +72,7 @@ interface Props {
 /** One record in the panel. It is keyed by record, so that no state of another one is kept. */
 export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) => {
   const t = useTranslate();
-  const { config, session, panelHeaders } = useConsole();
+  const { config, session, panelHeaders, panelSections } = useConsole();
   const { record, isMissing, hasLeft, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const isSettled = useIsSettled();
@@ -92,6 +92,9 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
   const PanelHeader =
     headerEntity === undefined || !config.extensions ? undefined : panelHeaders[headerEntity as HeaderEntity];
   const isTopFetched = useFetched(PanelHeader);
+  const { section } = definition.display;
+  const isSectionShown = config.extensions && section?.roles.includes(session.role);
+  const PanelSection = isSectionShown ? panelSections[section!.of as SectionEntity] : undefined;
   const actions = record && <PanelActions definition={acting} record={record} onAction={setOpenAction} />;
   const openDialog = (name: string, given?: Values) => {
     const action = acting.actions?.[name];
@@ -151,6 +154,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
             {isSettled && thread && config.extensions && (
               <RecordThread definition={definition} thread={thread} record={record} />
             )}
+            {isSettled && !hasLeft && PanelSection && <PanelSection record={record} />}
             {isSettled && <RelatedLists definition={definition} record={record} />}
             {isSettled && hasHistory && !hasLeft && <History definition={definition} id={id} />}
           </>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
+import type { LazyComponent } from '../loading/lazyComponent';
 import type { FieldName } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
@@ -19,4 +20,6 @@ export interface FieldComponentProps {
 }
 
 /** Fields that are not drawn as their kind is, wherever they are shown, by entity and field: `activity.act`. */
-export type Cells = Readonly<Partial<Record<FieldName, ComponentType<FieldComponentProps>>>>;
+export type Cells = Readonly<
+  Partial<Record<FieldName, ComponentType<FieldComponentProps> & Partial<LazyComponent<FieldComponentProps>>>>
+>;

@@ -2,56 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { PlatformError } from '../../dataProvider/platformError';
-import type { OwnSession } from '../../dataProvider/sessionCalls';
-import { formatDateTime } from '../../format/dates';
 import { Button } from '../parts/Button';
 import { LoadFailure } from '../outcomes/LoadFailure';
 import { PlainDialog } from '../dialogs/PlainDialog';
 import { usePlatform } from '../state/usePlatform';
 import { useNotifyError } from '../outcomes/useNotifyError';
-import { deviceName } from './deviceName';
+import { SessionRow } from './SessionRow';
 
 const notFound = 404;
-
-interface RowProps {
-  session: OwnSession;
-  isEnded: boolean;
-  isEnding: boolean;
-  onEnd: () => void;
-}
-
-/** A session: its device, address and times. One that ended keeps its place, so that no other button moves there. */
-const SessionRow = ({ session, isEnded, isEnding, onEnd }: RowProps) => {
-  const t = useTranslate();
-  const device = deviceName(session, t);
-  const { address, createDate, lastSeen, isCurrent } = session;
-  return (
-    <li className="session">
-      <div>
-        <strong>{device}</strong>
-        <p>{address}</p>
-        <p>{t('Since %{date}', { date: formatDateTime(createDate) })}</p>
-        {!isCurrent && lastSeen !== null && <p>{t('Last seen %{date}', { date: formatDateTime(lastSeen) })}</p>}
-      </div>
-      {isCurrent ? (
-        <span className="session-state">{t('This session')}</span>
-      ) : isEnded ? (
-        <span className="session-state muted" role="status">
-          {t('Ended')}
-        </span>
-      ) : (
-        <Button
-          className="small"
-          isBusy={isEnding}
-          aria-label={t('End session: %{device}', { device })}
-          onClick={onEnd}
-        >
-          {t('End')}
-        </Button>
-      )}
-    </li>
-  );
-};
 
 /** Where the user is signed in, and buttons to end the other sessions. */
 const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {

@@ -5,6 +5,7 @@ import type { CallEffects } from '../registries/callEffects';
 import type { Cells } from '../registries/cells';
 import type { CustomDialogs } from '../registries/customDialogs';
 import type { PanelHeaders } from '../registries/panelHeaders';
+import type { PanelSections } from '../registries/panelSections';
 import type { FactorCalls } from '../../dataProvider/factorCalls';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { ListChangesStore } from '../../dataProvider/listChanges';
@@ -17,6 +18,7 @@ export interface ConsoleState {
   cells: Cells;
   dialogs: CustomDialogs;
   panelHeaders: PanelHeaders;
+  panelSections: PanelSections;
   effects: CallEffects;
   /** Per list: rows that arrived or changed since it was fetched. */
   listChanges: ListChangesStore;

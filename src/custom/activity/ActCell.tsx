@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
-import { changesBetween, readReason, readRefusal, readSnapshot } from '../../dataProvider/history';
+import { changesBetween, readReason, readRefusal, readRows, readSnapshot } from '../../dataProvider/history';
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
@@ -18,6 +18,8 @@ import { recordPath, useOpening } from '../../admin/navigation/openRecord';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import type { FieldComponentProps } from '../../admin/registries/cells';
 import { useConsole } from '../../admin/state/ConsoleContext';
+import { exportedFilter } from './exportedFilter';
+import { signInText } from './signInText';
 
 /** Control characters that mark the record's title and the user in the translated sentence. */
 const titleMark = '\u0001';
@@ -76,7 +78,7 @@ const useUserTitle = (
 };
 
 /** A sentence that says who did what with which record, with a link to the record, followed by the changed fields. */
-export const ActCell = ({ definition: acts, field, value, record, linked }: FieldComponentProps) => {
+const ActCell = ({ definition: acts, field, value, record, linked }: FieldComponentProps) => {
   const t = useTranslate();
   const { open } = useOpening();
   const tells = field.sentence!;
@@ -89,12 +91,14 @@ export const ActCell = ({ definition: acts, field, value, record, linked }: Fiel
   const reason = refused ? null : readReason(before, after);
   const user = useUserTitle(acts.fields[tells.who]!, record[tells.who], acts, record);
   const { definition, title, opened } = useTitle(entity, id, before ?? (refused ? undefined : after));
+  const filter = definition && !refused && id === null ? exportedFilter(definition, after, t) : [];
   const sentence = actSentence(definitions, definition, {
     act: String(value),
     refused,
     who: { phrase: userMark },
     entity,
     title: title === undefined ? undefined : titleMark,
+    rows: readRows(after),
   });
   const address = opened !== undefined && id !== null ? { entity: opened, id } : undefined;
   const name = title === null ? <NamePlaceholder /> : title;
@@ -118,6 +122,8 @@ export const ActCell = ({ definition: acts, field, value, record, linked }: Fiel
           </Fragment>
         ))}
       {refusal && <small className="muted">{translateWords(refusal, t)}</small>}
+      {value === 'sign-in' && <small className="muted">{signInText(after, t)}</small>}
+      {filter.length > 0 && <small className="muted">{filter.join(' · ')}</small>}
       {reason !== null && <small>{t('Reason: %{reason}', { reason })}</small>}
       {definition && linked && !refused && (
         // A reason that is also a field of the record is not repeated.
@@ -129,3 +135,5 @@ export const ActCell = ({ definition: acts, field, value, record, linked }: Fiel
     </span>
   );
 };
+
+export default ActCell;

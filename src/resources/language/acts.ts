@@ -1,6 +1,7 @@
 import { tableOf } from './tables';
 import { callsOf, type CallAction, type Definition } from './definition';
 import type { Words } from './words';
+import { formatNumber } from '../../format/money';
 
 /** Texts of an act: its label, its result, and the verb in a sentence. */
 interface ActTexts {
@@ -29,6 +30,17 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   match: { label: 'Match', done: 'Matched by a message', pastTense: 'matched' },
   doubt: { label: 'Flag for review', done: 'Needs review: a message may be about it', pastTense: 'flagged for review' },
   show: { label: 'Show in full', done: 'Shown in full', pastTense: 'viewed the full' },
+  export: { label: 'Export', done: 'Exported', pastTense: 'exported' },
+  exportWhole: {
+    label: 'Export with whole numbers',
+    done: 'Exported with whole numbers',
+    pastTense: 'exported with whole numbers',
+  },
+  readWhole: {
+    label: 'Read with whole numbers',
+    done: 'Read with whole numbers',
+    pastTense: 'read with whole numbers',
+  },
   apply: {
     label: 'Read unmatched messages',
     done: 'Unmatched messages read',
@@ -63,6 +75,14 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
     pastTense: 'made new recovery codes of',
   },
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
+};
+
+/** Sentences of acts on a list instead of a record. */
+const listActs: Readonly<Record<string, string>> = {
+  export: '%{who} exported %{count} row of %{list} |||| %{who} exported %{count} rows of %{list}',
+  exportWhole:
+    '%{who} exported %{count} row of %{list} with whole numbers |||| %{who} exported %{count} rows of %{list} with whole numbers',
+  readWhole: '%{who} read %{list} with whole numbers',
 };
 
 /** Acts of the author of a record who is not signed in, as of the payer of an invoice; the platform does the others that no person did. */
@@ -113,11 +133,21 @@ export const actText = (
   return refused ? label : done;
 };
 
+/** Who did what: with which record, or with how many rows of a list. */
+interface ActOnRecord {
+  act: string;
+  refused: boolean;
+  who: Words;
+  entity: string;
+  title?: string;
+  rows?: number;
+}
+
 /** Returns an act as a sentence: 'Olga Owner disabled user Left the team'. */
 export const actSentence = (
   all: readonly Definition[],
   definition: Definition | undefined,
-  { act, refused, who, entity, title }: { act: string; refused: boolean; who: Words; entity: string; title?: string },
+  { act, refused, who, entity, title, rows = 0 }: ActOnRecord,
 ): Words => {
   const { label, pastTense } = textsOf(all, definition, act);
   const noun = { phrase: definition?.noun ?? definition?.title ?? entity };
@@ -136,6 +166,11 @@ export const actSentence = (
     };
   }
   if (act === 'sign-in') return { phrase: '%{who} signed in', args: { who } };
+  const ofList = Object.hasOwn(listActs, act) ? listActs[act] : undefined;
+  if (ofList !== undefined) {
+    const list = { phrase: definition?.title ?? entity };
+    return { phrase: ofList, args: { who, list, smart_count: rows, count: formatNumber(rows) } };
+  }
   return {
     phrase: '%{who} %{act} %{noun} %{title}',
     args: { who, act: { phrase: pastTense }, noun, title: title ?? '' },

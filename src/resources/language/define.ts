@@ -71,13 +71,13 @@ const removalOf = ({ confirm, more }: Removal, endpoint: string, noun: string | 
   });
 };
 
-/** A definition whose name, action names and entity of the panel's header are literal types. */
-export type Defined<N extends string, F extends Fields, A extends string, H extends string> = Omit<
+/** A definition whose name, action names and entities of the panel's header and section are literal types. */
+export type Defined<N extends string, F extends Fields, A extends string, H extends string, S extends string> = Omit<
   Definition<F>,
   'actions' | 'display'
 > & {
   name: N;
-  display: Display & { header?: { of: H } };
+  display: Display & { header?: { of: H }; section?: { of: S } };
   actions?: Readonly<Record<A, Action>>;
 };
 
@@ -87,17 +87,17 @@ export const defineResource = <
   F extends Fields,
   A extends Readonly<Record<string, Action | Removal>> = Readonly<Record<never, Action>>,
   const H extends string = never,
+  const S extends string = never,
 >({
   create,
   menu,
   actions,
   ...rest
-}: Omit<Declaration<F>, 'actions'> & { name: N; actions?: A; display?: { header?: { of: H } } }): Defined<
-  N,
-  F,
-  keyof A & string,
-  H
-> => {
+}: Omit<Declaration<F>, 'actions'> & {
+  name: N;
+  actions?: A;
+  display?: { header?: { of: H }; section?: { of: S } };
+}): Defined<N, F, keyof A & string, H, S> => {
   const endpoint = rest.endpoint ?? `mgmt/${rest.name}`;
   const title = rest.title ?? capitalize(rest.name.replaceAll('-', ' '));
   const completeAction = (action: Action | Removal) =>

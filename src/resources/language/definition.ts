@@ -182,6 +182,8 @@ export interface Display {
    * component of `src/custom/panelHeaders.ts` for the entity `of` above their fields, and has the actions of that entity.
    */
   header?: { of: string; is: RecordCondition };
+  /** Below the fields the panel shows these roles the component of `src/custom/panelSections.ts` for the entity `of` (extension). */
+  section?: { of: string; roles: readonly Role[] };
   /**
    * Columns that stay where a list has not room for all. Where these do not fit either, the last ones go. Default: the id, what
    * names the record, its amount, and its status, which all stay.

@@ -329,6 +329,9 @@ export const isDeadline = ({ deadline }: Field, record: Readonly<Record<string, 
 /** Whether values of this field are masked on screens and in activity. Unmasking one is recorded. */
 export const isMasked = ({ kind }: Field): boolean => kind.mask !== undefined;
 
+/** Whether values are numbers of cards or accounts, of which screens and answers to queries show both ends. */
+export const hidesNumber = ({ kind }: Field): boolean => kind.mask === 'ends';
+
 /** The value, masked if its field is. */
 export const maskValue = ({ kind: { mask } }: Field, value: Value): Value => {
   if (!mask || typeof value !== 'string') return value;

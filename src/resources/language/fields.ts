@@ -4,6 +4,7 @@
  * `admin/inputs/typingOptions.ts` and `Input.tsx`, or `admin/filters/Filters.tsx`.
  */
 export {
+  hidesNumber,
   isDeadline,
   isMasked,
   maskValue,

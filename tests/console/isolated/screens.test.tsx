@@ -53,6 +53,7 @@ const open = (role: Role, path: string) => {
     dialogs: {},
     cells: {},
     panelHeaders: {},
+    panelSections: {},
     effects: {},
     listChanges: createListChangesStore(),
     refetching: createRefetching(queryClient),

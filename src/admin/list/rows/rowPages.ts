@@ -1,6 +1,7 @@
 import type { PlatformDataProvider } from '../../../dataProvider/platformDataProvider';
 import type { ListAnswer } from '../../../dataProvider/lists';
 import type { Definition } from '../../../resources/language/definition';
+import { withMoments } from '../../../resources/language/period';
 import type { DecodedRecord } from '../../../resources/language/wire';
 import { IdSet } from './idSet';
 
@@ -23,6 +24,8 @@ export interface RowsRequest {
   /** Fetches only these rows, without the filter. */
   ids?: readonly (number | string)[];
   address: Readonly<Record<string, string>>;
+  /** Shows whole numbers of cards and accounts (`recordExport`). */
+  reveal?: string;
   onProgress?: (done: number, total: number) => void;
   signal?: AbortSignal;
 }
@@ -36,12 +39,23 @@ const planOf = ({ filter, ids }: Pick<RowsRequest, 'filter' | 'ids'>) => {
 };
 
 /**
+ * Makes the platform record that these rows are exported, with whole numbers where there is a reason. Returns the request to
+ * export: periods in its filter are those of this moment, so that all of its calls are of the filter that was recorded.
+ */
+export const recordExport = async (request: RowsRequest, reason?: string): Promise<RowsRequest> => {
+  const { platform, definition, address } = request;
+  const exported = { ...request, filter: withMoments(request.filter) };
+  const { filter } = planOf(exported);
+  return { ...exported, reveal: await platform.recordExport({ entity: definition.name, filter, address, reason }) };
+};
+
+/**
  * Fetches the rows of a list in its order, page by page. Yields as many as the first response counts and each row once,
  * even if new rows arrive meanwhile. If `ids` are too many for one URL, it walks through the list and selects from it.
  * Keeps the ids of earlier pages but not their rows. Rejects with an `AbortError` when `signal` aborts.
  */
 export async function* rowPages(request: RowsRequest): AsyncGenerator<DecodedRecord[], void, undefined> {
-  const { platform, definition, sort, address, ids, onProgress, signal } = request;
+  const { platform, definition, sort, address, ids, reveal, onProgress, signal } = request;
   const { filter, isWanted } = planOf(request);
   const seen = new IdSet();
   let done = 0;
@@ -54,7 +68,7 @@ export async function* rowPages(request: RowsRequest): AsyncGenerator<DecodedRec
       sort,
       filter,
       // Pages after the first need no total.
-      meta: { address, exactTotal: page === 1 },
+      meta: { address, exactTotal: page === 1, reveal },
       signal,
     })) as unknown as ListAnswer;
     if (page === 1) total = answer.total;

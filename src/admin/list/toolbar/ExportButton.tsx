@@ -1,15 +1,18 @@
-import { useListContext, useLocaleState, useNotify, useTranslate } from 'react-admin';
-import { useEffect, useRef, useState } from 'react';
+import { useListContext, useLocaleState, useTranslate } from 'react-admin';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { loadCode } from '../../../dataProvider/loadCode';
 import { formatNumber } from '../../../format/money';
 import type { Definition } from '../../../resources/language/definition';
+import { hidesNumber } from '../../../resources/language/fields';
 import { Icon } from '../../parts/icons';
+import { MenuButton } from '../../menus/MenuButton';
 import { useConsole } from '../../state/ConsoleContext';
-import { useAddress } from '../../calls/useAct';
-import { usePlatform } from '../../state/usePlatform';
-import { saveFile } from '../../browser/saveFile';
 import type { Column } from '../../columns/useColumns';
 import { useNotifyError } from '../../outcomes/useNotifyError';
+import type { RowsRequest } from '../rows/rowPages';
+import { useListRequest } from '../rows/useListRequest';
+import { ExportItems, WholeExportDialog } from './lazyMenus';
+import { useSaveExport } from './useSaveExport';
 
 interface Props {
   definition: Definition;
@@ -19,45 +22,60 @@ interface Props {
   label?: string;
 }
 
-/** Exports all pages of the list, or the rows in `ids`, as CSV. Shows the progress and can be canceled. */
+interface Progress {
+  done: number;
+  total: number;
+}
+
+const fileOf = ({ name }: Definition) => `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+
+const ExportProgress = ({ progress: { done, total }, onCancel }: { progress: Progress; onCancel: () => void }) => {
+  const t = useTranslate();
+  const text = t('Exporting %{done} of %{total}', { done: formatNumber(done), total: formatNumber(total) });
+  return (
+    <span className="exporting" title={text}>
+      <progress value={done} max={Math.max(1, total)} aria-label={text} />
+      <button className="icon-button" type="button" title={t('Cancel')} aria-label={t('Cancel')} onClick={onCancel}>
+        <Icon name="close" size={16} />
+      </button>
+    </span>
+  );
+};
+
+/**
+ * Exports all pages of the list, or the rows in `ids`, as CSV. Shows the progress and can be canceled. Numbers of cards and
+ * accounts are masked, unless somebody gives a reason for whole ones (extension), which the platform records.
+ */
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
   const [language] = useLocaleState();
   const notifyError = useNotifyError();
-  const notify = useNotify();
-  const platform = usePlatform();
-  const { session } = useConsole();
-  const address = useAddress();
-  const { sort, filterValues, total } = useListContext();
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const save = useSaveExport();
+  const { session, config } = useConsole();
+  const { total } = useListContext();
+  const request: RowsRequest = { ...useListRequest(definition), ids };
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const runExport = async () => {
+  /** Exports the rows of a request that was recorded, or of the list's, which it records. */
+  const runExport = async (recorded?: RowsRequest) => {
     const controller = new AbortController();
     abort.current = controller;
     setProgress({ done: 0, total: ids?.length ?? total ?? 0 });
     try {
-      const { exportCsv } = await loadCode(() => import('./exportCsv'));
-      const { csv, rows } = await exportCsv({
-        platform,
-        definition,
+      const { exportCsv, recordExport } = await loadCode(() => import('./exportCsv'));
+      const exported = await exportCsv({
+        ...(recorded ?? (await recordExport(request))),
         columns,
-        sort: { field: sort.field, order: sort.order === 'DESC' ? 'DESC' : 'ASC' },
-        filter: filterValues as Record<string, unknown>,
-        ids,
-        address,
         role: session.role,
         language,
         t,
         onProgress: (done, rowCount) => setProgress({ done, total: rowCount }),
         signal: controller.signal,
       });
-      const file = `${definition.name}-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(csv, file);
-      notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {
-        messageArgs: { smart_count: rows, count: formatNumber(rows), file },
-      });
+      save(exported, fileOf(definition));
     } catch (error) {
       if (!controller.signal.aborted) notifyError(error);
     } finally {
@@ -65,30 +83,51 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
     }
   };
 
-  if (progress) {
-    const progressText = t('Exporting %{done} of %{total}', {
-      done: formatNumber(progress.done),
-      total: formatNumber(progress.total),
-    });
-    return (
-      <span className="exporting" title={progressText}>
-        <progress value={progress.done} max={Math.max(1, progress.total)} aria-label={progressText} />
-        <button
-          className="icon-button"
-          type="button"
-          title={t('Cancel')}
-          aria-label={t('Cancel')}
-          onClick={() => abort.current?.abort()}
-        >
-          <Icon name="close" size={16} />
-        </button>
-      </span>
-    );
-  }
-  return (
-    <button className="button plain" type="button" title={t(label)} disabled={!total} onClick={() => void runExport()}>
+  if (progress) return <ExportProgress progress={progress} onCancel={() => abort.current?.abort()} />;
+  const face: ReactNode = (
+    <>
       <Icon name="download" />
       <span className="word">{t(label)}</span>
-    </button>
+    </>
+  );
+  if (!total || !config.extensions || !columns.some(({ field }) => hidesNumber(field)))
+    return (
+      <button
+        className="button plain"
+        type="button"
+        title={t(label)}
+        disabled={!total}
+        onClick={() => void runExport()}
+      >
+        {face}
+      </button>
+    );
+  return (
+    <>
+      <MenuButton title={t(label)} face={face}>
+        {(anchor, close) => (
+          <ExportItems
+            anchor={anchor}
+            onMasked={() => {
+              close();
+              void runExport();
+            }}
+            onWhole={() => {
+              close();
+              setIsAsking(true);
+            }}
+            onClose={close}
+          />
+        )}
+      </MenuButton>
+      {isAsking && (
+        <WholeExportDialog
+          request={request}
+          label={label}
+          onRecorded={(recorded) => void runExport(recorded)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   );
 };

@@ -1,17 +1,18 @@
-import { useListContext, useNotify, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { loadCode } from '../../../dataProvider/loadCode';
-import { formatNumber } from '../../../format/money';
 import type { Definition } from '../../../resources/language/definition';
-import { mayImport } from '../../../resources/language/imports';
+import { hidesNumber } from '../../../resources/language/fields';
+import { importColumns, mayImport } from '../../../resources/language/imports';
 import { ImportDialog } from '../../import/lazyImport';
 import { MenuButton } from '../../menus/MenuButton';
 import { Icon } from '../../parts/icons';
-import { saveFile } from '../../browser/saveFile';
 import { useConsole } from '../../state/ConsoleContext';
 import { useNotifyError } from '../../outcomes/useNotifyError';
-import { ImportItems } from './lazyMenus';
+import { ImportItems, WholeExportDialog } from './lazyMenus';
+import type { RowsRequest } from '../rows/rowPages';
 import { useListRequest } from '../rows/useListRequest';
+import { useSaveExport } from './useSaveExport';
 
 /** Imports records of a list, and exports its rows as an import reads them. For those who may create records. */
 export const ImportMenu = ({ definition }: { definition: Definition }) => {
@@ -21,20 +22,19 @@ export const ImportMenu = ({ definition }: { definition: Definition }) => {
 
 const ImportButton = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
-  const notify = useNotify();
+  const save = useSaveExport();
   const notifyError = useNotifyError();
   const { total } = useListContext();
   const request = useListRequest(definition);
   const [isOpen, setIsOpen] = useState(false);
-  const exportRows = async () => {
+  const [isAsking, setIsAsking] = useState(false);
+  // An import has to read whole numbers.
+  const hasNumbers = Object.values(importColumns(definition)).some(hidesNumber);
+  /** Exports the rows of a request that was recorded, or of the list's, which it records. */
+  const exportRows = async (recorded?: RowsRequest) => {
     try {
-      const { exportForImport } = await loadCode(() => import('./exportForImport'));
-      const { csv, rows } = await exportForImport(request);
-      const file = `${definition.name}-for-import.csv`;
-      saveFile(csv, file);
-      notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {
-        messageArgs: { smart_count: rows, count: formatNumber(rows), file },
-      });
+      const { exportForImport, recordExport } = await loadCode(() => import('./exportForImport'));
+      save(await exportForImport(recorded ?? (await recordExport(request))), `${definition.name}-for-import.csv`);
     } catch (error) {
       notifyError(error);
     }
@@ -60,12 +60,21 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
             }}
             onExport={() => {
               close();
-              void exportRows();
+              if (hasNumbers) setIsAsking(true);
+              else void exportRows();
             }}
             onClose={close}
           />
         )}
       </MenuButton>
+      {isAsking && (
+        <WholeExportDialog
+          request={request}
+          label="Export for import"
+          onRecorded={(recorded) => void exportRows(recorded)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
       {isOpen && <ImportDialog definition={definition} onClose={() => setIsOpen(false)} />}
     </>
   );

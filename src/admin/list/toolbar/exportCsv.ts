@@ -1,11 +1,12 @@
 import { unparse } from 'papaparse';
+import type { RaRecord } from 'react-admin';
 import { definitionOf } from '../../../resources/index';
 import type { Value } from '../../../resources/language/values';
 import type { DecodedRecord } from '../../../resources/language/wire';
 import { byteOrderMark, changesInSpreadsheet, csvStyleOf, lineEnd } from '../../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../../format/dates';
-import type { Field } from '../../../resources/language/fields';
-import { isNameless } from '../../../resources/language/definition';
+import { hidesNumber, maskValue, type Field } from '../../../resources/language/fields';
+import { isNameless, type Definition } from '../../../resources/language/definition';
 import { seesOwnOnly } from '../../../resources/language/rights';
 import type { Role } from '../../../resources/language/roles';
 import { matchesCondition } from '../../../resources/language/view';
@@ -16,6 +17,8 @@ import { notOwnText } from '../../fields/ReferenceTitle';
 import { rangeText } from '../../fields/FieldValue';
 import { rowPages, type RowsRequest } from '../rows/rowPages';
 import type { Column } from '../../columns/useColumns';
+
+export { recordExport } from '../rows/rowPages';
 
 /** Titles kept of each reference. More are forgotten and fetched again where they are needed. */
 const keptTitles = 10_000;
@@ -29,6 +32,13 @@ export interface ExportRequest extends RowsRequest {
   /** The user's role. References that it cannot look up are exported with a note instead of a title. */
   role: Role;
 }
+
+/** A record's title, masked as lists show it, also in an export with whole numbers: these are of the list's own records. */
+const titleIn = (target: Definition, record: RaRecord): string => {
+  const { nameField } = target.display;
+  const title = isNameless(target) ? null : maskValue(target.fields[nameField]!, record[nameField] as Value);
+  return String(title ?? record.id);
+};
 
 /** Fetches the titles of references page by page: `load` those of some rows, then ask for each `of` a column's value. */
 const createTitles = ({ platform, columns }: ExportRequest) => {
@@ -46,8 +56,7 @@ const createTitles = ({ platform, columns }: ExportRequest) => {
           if (ids.length === 0) return;
           const { data } = await platform.getMany(target.name, { ids });
           for (const record of data) {
-            const title = isNameless(target) ? null : record[target.display.nameField];
-            titles.set(record.id, String(title ?? record.id));
+            titles.set(record.id, titleIn(target, record));
           }
         }),
       );
@@ -66,7 +75,7 @@ const csvOf = (rows: string[][], delimiter: string) =>
 /**
  * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the
  * heading names. Each page of rows becomes a part of the file, which the browser may keep on disk, and is forgotten, so
- * that a long list needs little memory. Rejects with an `AbortError` when canceled.
+ * that a long list needs little memory. Numbers of cards and accounts are masked unless `reveal` shows them. Rejects with an `AbortError` when canceled.
  */
 export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; rows: number }> => {
   const titles = createTitles(request);
@@ -107,6 +116,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     if (field.kind.name === 'dateTime') return value === null ? '' : formatAtOffset(String(value), offset);
     if (field.shownAs && matchesCondition(row, field.shownAs.when) === true)
       return request.t(field.shownAs.option.label);
+    if (hidesNumber(field) && request.reveal === undefined) return String(maskValue(field, value ?? null) ?? '');
     return fieldText(field, value, request.t);
   };
   const rowCells = (row: DecodedRecord) =>

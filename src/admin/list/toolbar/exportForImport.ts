@@ -2,6 +2,8 @@ import { importColumns } from '../../../resources/language/imports';
 import { rowPages, type RowsRequest } from '../rows/rowPages';
 import { writeCsv } from '../../import/writeCsv';
 
+export { recordExport } from '../rows/rowPages';
+
 /**
  * Exports the rows of a list as an import reads them: the names of fields as headings, ids and numbers as they are stored.
  * Rejects with an `AbortError` when canceled.

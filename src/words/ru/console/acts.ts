@@ -25,6 +25,18 @@ export const acts = {
   '%{who} %{act} %{noun} %{title}': '%{who}: %{act} — %{noun} %{title}',
   '%{who} was refused "%{act}" on %{noun} %{title}': '%{who}: отказано в «%{act}» — %{noun} %{title}',
   '%{who} was refused "%{act}" (%{noun})': '%{who}: отказано в «%{act}» (%{noun})',
+  Exported: 'Экспортировано',
+  exported: 'экспортировано',
+  'Export with whole numbers': 'Экспорт с полными номерами',
+  'Exported with whole numbers': 'Экспортировано с полными номерами',
+  'exported with whole numbers': 'экспортировано с полными номерами',
+  'Read with whole numbers': 'Прочитать с полными номерами',
+  'read with whole numbers': 'прочитано с полными номерами',
+  '%{who} exported %{count} row of %{list} |||| %{who} exported %{count} rows of %{list}':
+    '%{who}: экспорт — %{list}, %{count} строка |||| %{who}: экспорт — %{list}, %{count} строки |||| %{who}: экспорт — %{list}, %{count} строк',
+  '%{who} exported %{count} row of %{list} with whole numbers |||| %{who} exported %{count} rows of %{list} with whole numbers':
+    '%{who}: экспорт с полными номерами — %{list}, %{count} строка |||| %{who}: экспорт с полными номерами — %{list}, %{count} строки |||| %{who}: экспорт с полными номерами — %{list}, %{count} строк',
+  '%{who} read %{list} with whole numbers': '%{who}: прочитано с полными номерами — %{list}',
   '%{who} signed in': '%{who}: вход',
   Add: 'Добавить',
   Expire: 'Просрочить',

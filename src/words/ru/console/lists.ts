@@ -83,6 +83,10 @@ export const lists = {
   Copy: 'Копировать',
   Copied: 'Скопировано',
   'Could not copy': 'Не удалось скопировать',
+  'With masked numbers': 'Со скрытыми номерами',
+  'With whole numbers': 'С полными номерами',
+  'The file has whole numbers of cards and accounts. Activity says who exported them, and why.':
+    'В файле полные номера карт и счетов. В «Действиях» будет видно, кто их экспортировал и зачем.',
   'Show in full': 'Показать целиком',
   Hide: 'Скрыть',
   'Unknown status': 'Неизвестный статус',

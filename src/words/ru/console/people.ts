@@ -27,4 +27,23 @@ export const people = {
   'In the queue': 'В очереди',
   'Overdue in the queue': 'Просрочено в очереди',
   'Free payment accounts': 'Свободные платёжные счета',
+  Security: 'Безопасность',
+  'Sign-ins': 'Входы',
+  'Has not signed in yet.': 'Ещё не входил(а).',
+  'Tries that failed': 'Неудачные попытки',
+  'Signed in nowhere.': 'Сейчас нигде не в системе.',
+  'No second factor: the password alone lets in.': 'Второго фактора нет: для входа достаточно пароля.',
+  '%{count} recovery code is left |||| %{count} recovery codes are left':
+    'Остался %{count} резервный код |||| Осталось %{count} резервных кода |||| Осталось %{count} резервных кодов',
+  '%{count} session ends |||| %{count} sessions end':
+    'Завершится %{count} сеанс |||| Завершатся %{count} сеанса |||| Завершатся %{count} сеансов',
+  '%{count} payment account falls out of use: no new pay-in gets it |||| %{count} payment accounts fall out of use: no new pay-in gets them':
+    '%{count} платёжный счёт выпадет из работы: новые поступления его не получат |||| %{count} платёжных счёта выпадут из работы: новые поступления их не получат |||| %{count} платёжных счетов выпадут из работы: новые поступления их не получат',
+  '%{count} open invoice stays open |||| %{count} open invoices stay open':
+    '%{count} открытый инвойс останется открытым |||| %{count} открытых инвойса останутся открытыми |||| %{count} открытых инвойсов останутся открытыми',
+  '%{count} invoice that they hold stays with them |||| %{count} invoices that they hold stay with them':
+    '%{count} взятый инвойс останется за этим пользователем |||| %{count} взятых инвойса останутся за этим пользователем |||| %{count} взятых инвойсов останутся за этим пользователем',
+  '%{count} request of theirs for approval is canceled |||| %{count} requests of theirs for approval are canceled':
+    '%{count} запрос на одобрение будет отменён |||| %{count} запроса на одобрение будут отменены |||| %{count} запросов на одобрение будут отменены',
+  'The balance stays: %{balance}, of which %{held} is held': 'Баланс останется: %{balance}, из них удержано %{held}',
 };

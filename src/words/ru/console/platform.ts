@@ -128,7 +128,7 @@ export const platform = {
     'range должен охватывать от 0 до %{smart_count} строки |||| range должен охватывать от 0 до %{smart_count} строк |||| range должен охватывать от 0 до %{smart_count} строк',
   'sort must be [field, "ASC" or "DESC"]': 'sort должен быть [поле, "ASC" или "DESC"]',
   'This list cannot be sorted by "%{field}"': 'Этот список нельзя упорядочить по «%{field}»',
-  'filter must be an object': 'filter должен быть объектом',
+  '%{name} must be an object': '%{name}: нужен объект',
   'There is no filter "%{field}" here': 'Здесь нет фильтра «%{field}»',
   'Idempotency-Key is too long': 'Idempotency-Key слишком длинный',
   'This Idempotency-Key was used with another body': 'Этот Idempotency-Key уже был с другим содержимым',

@@ -7,35 +7,41 @@ import type { Schema, Tx } from '../database/schema';
 import type { SignInSource } from './sessions';
 
 /** Who makes a call, and its number in activity. */
-interface OwnAct {
+interface CallerAct {
   caller: Caller;
   requestId: string;
 }
 
 /** Returns who makes a call, and its number in activity. */
-export const actOf = (context: Context<Env>): OwnAct => ({
+export const actOf = (context: Context<Env>): CallerAct => ({
   caller: context.get('caller'),
   requestId: context.get('requestId'),
 });
 
+/** What was done with a sign-in or session. */
+interface SourceAct {
+  act: string;
+  before?: SignInSource;
+  after?: SignInSource;
+}
+
+const recordActOn = (tx: Tx, person: number, { caller, requestId }: CallerAct, act: SourceAct): Promise<void> =>
+  recordActivity(tx, { userId: caller.id, entity: 'users', recordId: String(person), ...act, requestId });
+
 /** Records what the caller did with their own sessions or sign-ins. */
-export const recordOwnAct = (
-  tx: Tx,
-  { caller: { id }, requestId }: OwnAct,
-  { act, before, after }: { act: string; before?: SignInSource; after?: SignInSource },
-): Promise<void> =>
-  recordActivity(tx, { userId: id, entity: 'users', recordId: String(id), act, before, after, requestId });
+export const recordOwnAct = (tx: Tx, callerAct: CallerAct, act: SourceAct): Promise<void> =>
+  recordActOn(tx, callerAct.caller.id, callerAct, act);
 
 /**
- * Ends the caller's sessions that meet a condition, on every instance, and records each. Returns what they were. Lock the
- * caller first (`lockPeople`): a change of their password ends all of their sessions, in another order.
+ * Ends the sessions of a person that meet a condition, on every instance, and records each as an act of the caller. Returns what
+ * they were. Lock the person first (`lockPeople`): a change of their password ends all of their sessions, in another order.
  */
-export const endOwnSessions = async (
+export const endSessionsOf = async (
   tx: Tx,
-  ownAct: OwnAct,
+  id: number,
+  callerAct: CallerAct,
   which: (eb: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
 ): Promise<SignInSource[]> => {
-  const { id } = ownAct.caller;
   const ended = await tx
     .deleteFrom('sessions')
     .where('userId', '=', id)
@@ -43,6 +49,6 @@ export const endOwnSessions = async (
     .returning(['browser', 'system', 'address'])
     .execute();
   if (ended.length > 0) await announce(tx, { entity: 'sessions', id, kind: 'removed' });
-  for (const before of ended) await recordOwnAct(tx, ownAct, { act: 'end-session', before });
+  for (const before of ended) await recordActOn(tx, id, callerAct, { act: 'end-session', before });
   return ended;
 };

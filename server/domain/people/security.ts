@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { SignInRecord, UserSecurity } from '../../../src/resources/userSecurity';
+import { Proof } from '../../../src/resources/statuses/people';
+import type { Caller } from '../../calls/platform';
+import type { Db } from '../../database/schema';
+import { allActivityTable } from '../../database/storedTables';
+import { factorsOf } from '../../session/factors/factors';
+import { countRecoveryCodes } from '../../session/factors/recoveryCodes';
+
+/** Maximum number of sign-ins in an answer, and of tries that failed. Older ones are found in Activity. */
+const maxSignIns = 20;
+
+const signInsOf = async (db: Db, userId: number, refused: boolean): Promise<SignInRecord[]> => {
+  const { rows } = await sql<{ date: string; after: string | null }>`select "createDate" as date, after
+    from ${allActivityTable} where entity = 'users' and "recordId" = ${String(userId)} and act = 'sign-in'
+      and refused = ${refused} order by id desc limit ${maxSignIns}`.execute(db);
+  return rows.map(({ date, after }) => {
+    // Entries of earlier versions say the address alone.
+    const {
+      address = '',
+      browser = null,
+      system = null,
+      proof = null,
+    } = JSON.parse(after ?? '{}') as Partial<SignInRecord>;
+    return { date, address, browser, system, proof };
+  });
+};
+
+/** Returns where and how a person signs in, for an Owner: sessions, sign-ins, tries that failed, factors. No secrets. */
+export const securityOf = async (db: Db, userId: number, caller: Caller): Promise<UserSecurity> => {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(({ eb }) => [
+      'id',
+      'browser',
+      'system',
+      'address',
+      'createDate',
+      'lastSeen',
+      'proof',
+      eb('key', '=', caller.session).as('isCurrent'),
+    ])
+    .where('userId', '=', userId)
+    .where('endDate', '>', new Date().toISOString())
+    .orderBy('lastSeen', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .execute();
+  const factors = await factorsOf(db, userId);
+  return {
+    sessions: sessions as UserSecurity['sessions'],
+    signIns: await signInsOf(db, userId, false),
+    failed: await signInsOf(db, userId, true),
+    factors: factors.map(({ kind, name, createDate, lastUsed }) => ({
+      name: kind === Proof.App ? null : name,
+      createDate,
+      lastUsed,
+    })),
+    recoveryCodes: await countRecoveryCodes(db, userId),
+  };
+};

@@ -1,0 +1,28 @@
+import type { Definition } from '../../src/resources/language/definition';
+import { hidesNumber, maskValue } from '../../src/resources/language/field';
+import { encodeRecord } from '../../src/resources/language/wire';
+import type { Settings } from '../base/settings';
+import type { Row } from '../database/relation';
+
+type Encoded = Pick<Definition, 'fields'>;
+
+/** Encodes a row for JSON. */
+export type RecordEncoder = (definition: Encoded, row: Row) => Record<string, unknown>;
+
+/** Whether a definition has numbers of cards or accounts. */
+export const hasNumbers = ({ fields }: Encoded): boolean => Object.values(fields).some(hidesNumber);
+
+/** Encodes a row with its numbers of cards and accounts masked: showing a whole one is recorded (docs/rules.md#reading). */
+export const encodeMasked: RecordEncoder = (definition, row) => {
+  const masked = Object.entries(definition.fields).flatMap(([name, field]) =>
+    hidesNumber(field) ? [[name, maskValue(field, row[name] ?? null)]] : [],
+  );
+  return encodeRecord(definition, masked.length === 0 ? row : { ...row, ...Object.fromEntries(masked) });
+};
+
+/**
+ * Returns how records are encoded in answers to changes and in live events: masked, except on a plain platform, which has no
+ * call that shows a whole number.
+ */
+export const encoderFor = ({ EXTENSIONS }: Pick<Settings, 'EXTENSIONS'>): RecordEncoder =>
+  EXTENSIONS ? encodeMasked : encodeRecord;

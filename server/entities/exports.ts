@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { plainCalls } from '../../src/resources/calls';
+import { definitions } from '../../src/resources/index';
+import type { Definition } from '../../src/resources/language/definition';
+import { mayOpen } from '../../src/resources/language/rights';
+import { forbidden, invalid, notFound, ofField } from '../base/errors';
+import { UserLimiter } from '../base/userLimiter';
+import { paramOf } from '../calls/addresses';
+import type { Caller, Env, Platform } from '../calls/platform';
+import { recordActivity } from '../database/activity';
+import { relationOf } from '../database/relation';
+import type { Db } from '../database/schema';
+import { checkRecentFactor } from '../session/factors/recentProof';
+import { issueTicket, readTicket } from '../session/factors/tickets';
+import { readInputs } from './change';
+import { hasNumbers } from './encodeMasked';
+import { conditionsOf, objectIn } from './listQuery';
+import { readScopeWithIds } from './scopes';
+
+/** A user's exports are counted one after the other. */
+const limiter = new UserLimiter(1, 20);
+
+/** Fingerprint of a filter, whichever way its JSON was written. */
+const fingerprintOf = (filter: object) => createHash('sha256').update(JSON.stringify(filter)).digest('base64url');
+
+const definitionAt = (name: string, { role }: Caller): Definition => {
+  const definition = definitions.find((one) => one.name === name);
+  if (!definition) throw notFound();
+  if (!mayOpen(definition, role)) throw forbidden();
+  return definition;
+};
+
+/** Throws unless whole numbers may be exported: the list has some, there is a reason, and the caller has just proved who they are. */
+const checkWhole = ({ settings }: Platform, definition: Definition, caller: Caller, reason: unknown) => {
+  if (!hasNumbers(definition)) throw invalid('whole', 'This value is not offered');
+  if (!reason) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
+  checkRecentFactor(settings, caller);
+};
+
+/**
+ * `POST mgmt/exports/{entity}` (extension): records in activity that the caller exports a list, which rows, how many, and
+ * whether with whole numbers of cards and accounts (docs/rules.md#reading). For these it answers `reveal`: sent as
+ * `X-Reveal`, it shows them in calls of that list with that filter, for ten minutes.
+ */
+export const recordExport = (platform: Platform) => async (context: Context<Env>) => {
+  const { db, tokenKeys } = platform;
+  const caller = context.get('caller');
+  const definition = definitionAt(paramOf(context, 'entity'), caller);
+  const { values } = await readInputs(context, plainCalls.recordExport.inputs!);
+  const isWhole = values.whole === true;
+  const act = isWhole ? 'exportWhole' : 'export';
+  context.set('attempted', { entity: definition.name, act });
+  if (isWhole) checkWhole(platform, definition, caller, values.reason);
+  const filter = objectIn('filter', values.filter ?? '{}');
+  const address = objectIn('address', values.address ?? '{}') as Readonly<Record<string, unknown>>;
+  const query = conditionsOf(definition, filter);
+  const release = await limiter.take(caller.id, context.req.raw.signal);
+  try {
+    const readScope = await readScopeWithIds(db, definition, caller, (placeholder) => {
+      const id = Number(address[placeholder]);
+      if (!Number.isSafeInteger(id)) throw notFound();
+      return id;
+    });
+    const rows = await relationOf(definition).count(db, readScope, query);
+    const after = { rows, filter: JSON.stringify(filter), ...(values.reason ? { reason: values.reason } : {}) };
+    const requestId = context.get('requestId');
+    await recordActivity(db, { userId: caller.id, entity: definition.name, act, after, requestId });
+    if (!isWhole) return context.json({ rows });
+    const reveal = { session: caller.session, entity: definition.name, filter: fingerprintOf(filter) };
+    context.header('Cache-Control', 'no-store');
+    return context.json({ rows, reveal: await issueTicket(tokenKeys, 'reveal', reveal) });
+  } finally {
+    release();
+  }
+};
+
+/**
+ * Whether a call of a list may show whole numbers: it has the `X-Reveal` of an export of this list and filter. Throws 409 for one
+ * that has ended, 403 for one of another list, filter or session.
+ */
+export const isRevealed = async (
+  { tokenKeys }: Platform,
+  { name }: Definition,
+  context: Context<Env>,
+): Promise<boolean> => {
+  const sent = context.req.header('x-reveal');
+  if (sent === undefined) return false;
+  const { session, entity, filter } = await readTicket(tokenKeys, 'reveal', sent);
+  const asked = fingerprintOf(objectIn('filter', context.req.query('filter') ?? '{}'));
+  if (session !== context.get('caller').session || entity !== name || filter !== asked) throw forbidden();
+  return true;
+};
+
+/** Records that the caller reads a whole list with whole numbers, as the contract's call without a query answers it. */
+export const recordWholeRead = (db: Db, { name }: Definition, context: Context<Env>): Promise<void> =>
+  recordActivity(db, {
+    userId: context.get('caller').id,
+    entity: name,
+    act: 'readWhole',
+    requestId: context.get('requestId'),
+  });

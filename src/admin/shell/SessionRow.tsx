@@ -1,0 +1,47 @@
+import { useTranslate } from 'react-admin';
+import type { OwnSession } from '../../dataProvider/sessionCalls';
+import { formatDateTime } from '../../format/dates';
+import { Button } from '../parts/Button';
+import { deviceName } from './deviceName';
+
+interface Props {
+  session: OwnSession;
+  /** With what its user proved who they are. */
+  proof?: string;
+  isEnded: boolean;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+/** A session: its device, address and times. One that ended keeps its place, so that no other button moves there. */
+export const SessionRow = ({ session, proof, isEnded, isEnding, onEnd }: Props) => {
+  const t = useTranslate();
+  const device = deviceName(session, t);
+  const { address, createDate, lastSeen, isCurrent } = session;
+  return (
+    <li className="session">
+      <div>
+        <strong>{device}</strong>
+        <p>{proof === undefined ? address : `${address} · ${proof}`}</p>
+        <p>{t('Since %{date}', { date: formatDateTime(createDate) })}</p>
+        {!isCurrent && lastSeen !== null && <p>{t('Last seen %{date}', { date: formatDateTime(lastSeen) })}</p>}
+      </div>
+      {isCurrent ? (
+        <span className="session-state">{t('This session')}</span>
+      ) : isEnded ? (
+        <span className="session-state muted" role="status">
+          {t('Ended')}
+        </span>
+      ) : (
+        <Button
+          className="small"
+          isBusy={isEnding}
+          aria-label={t('End session: %{device}', { device })}
+          onClick={onEnd}
+        >
+          {t('End')}
+        </Button>
+      )}
+    </li>
+  );
+};

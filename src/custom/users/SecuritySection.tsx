@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { useNotifyError } from '../../admin/outcomes/useNotifyError';
+import { PanelSection, SectionFailure } from '../../admin/panel/PanelSection';
+import { deviceName } from '../../admin/shell/deviceName';
+import { SessionRow } from '../../admin/shell/SessionRow';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { PlatformError } from '../../dataProvider/platformError';
+import { relatedQueries } from '../../dataProvider/queryKeys';
+import { formatDateTime } from '../../format/dates';
+import { proof as proofs } from '../../resources/statuses/people';
+import type { SignInRecord, UserFactor, UserSession } from '../../resources/userSecurity';
+import { users } from '../../resources/users';
+
+const notFound = 404;
+/** Number of sign-ins that are shown before 'Show all'. */
+const initialCount = 5;
+
+/** What a proof is called: 'Passkey'. Undefined where it is not known. */
+const useProofName = () => {
+  const t = useTranslate();
+  return (proof: number | null) => {
+    const option = proof === null ? undefined : proofs[proof];
+    return option && t(option.label);
+  };
+};
+
+const Factors = ({ factors, recoveryCodes }: { factors: UserFactor[]; recoveryCodes: number }) => {
+  const t = useTranslate();
+  if (factors.length === 0) return <p className="muted">{t('No second factor: the password alone lets in.')}</p>;
+  return (
+    <ul className="sessions">
+      {factors.map(({ name, createDate, lastUsed }) => (
+        <li className="session" key={`${createDate} ${name}`}>
+          <div>
+            <strong>{name === null ? t('Authenticator app') : `${t('Passkey')}: ${name}`}</strong>
+            <p>{t('Since %{date}', { date: formatDateTime(createDate) })}</p>
+            {lastUsed !== null && <p>{t('Last used %{date}', { date: formatDateTime(lastUsed) })}</p>}
+          </div>
+        </li>
+      ))}
+      <li className="session muted">
+        {t('%{count} recovery code is left |||| %{count} recovery codes are left', {
+          count: recoveryCodes,
+          smart_count: recoveryCodes,
+        })}
+      </li>
+    </ul>
+  );
+};
+
+/** The sessions as they were opened: one that ends keeps its place. */
+const Sessions = ({ uuid, sessions }: { uuid: string; sessions: UserSession[] }) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const notifyError = useNotifyError();
+  const proofName = useProofName();
+  const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
+  const [ending, setEnding] = useState<number>();
+  const end = async (id: number) => {
+    setEnding(id);
+    try {
+      await platform.endUserSession(uuid, id);
+      setEnded((before) => new Set(before).add(id));
+    } catch (problem) {
+      if (problem instanceof PlatformError && problem.status === notFound)
+        setEnded((before) => new Set(before).add(id));
+      else notifyError(problem);
+    } finally {
+      setEnding(undefined);
+    }
+  };
+  if (sessions.length === 0) return <p className="muted">{t('Signed in nowhere.')}</p>;
+  return (
+    <ul className="sessions">
+      {sessions.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          proof={proofName(session.proof)}
+          isEnded={ended.has(session.id)}
+          isEnding={ending === session.id}
+          onEnd={() => void end(session.id)}
+        />
+      ))}
+    </ul>
+  );
+};
+
+const SignIns = ({ signIns, none }: { signIns: SignInRecord[]; none: string }) => {
+  const t = useTranslate();
+  const proofName = useProofName();
+  const [showsAll, setShowsAll] = useState(false);
+  if (signIns.length === 0) return <p className="muted">{none}</p>;
+  return (
+    <>
+      <ol className="sign-ins">
+        {signIns.slice(0, showsAll ? undefined : initialCount).map((signIn, index) => (
+          <li key={`${signIn.date} ${index}`}>
+            <span className="numeric">{formatDateTime(signIn.date)}</span>
+            <small className="muted">
+              {[signIn.address, deviceName(signIn, t), proofName(signIn.proof)].filter(Boolean).join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {signIns.length > initialCount && !showsAll && (
+        <button className="button small" type="button" onClick={() => setShowsAll(true)}>
+          {t('Show all')}
+        </button>
+      )}
+    </>
+  );
+};
+
+/** For an Owner, in the panel of a user: second factors, sessions with 'End', sign-ins and tries that failed. */
+const SecuritySection = ({ record }: { record: RaRecord }) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const uuid = String(record.uuid);
+  const { data, error, refetch } = useQuery({
+    queryKey: [users.name, relatedQueries.belonging, 'security', uuid],
+    queryFn: () => platform.userSecurity(uuid),
+    // Nothing moves under the pointer while the panel is open.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <PanelSection heading="Security" className="user-security">
+      {error && !data && <SectionFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <p className="muted">{t('Loading…')}</p>}
+      {data && (
+        <>
+          <h4>{t('Second factor')}</h4>
+          <Factors factors={data.factors} recoveryCodes={data.recoveryCodes} />
+          <h4>{t('Sessions')}</h4>
+          <Sessions uuid={uuid} sessions={data.sessions} />
+          <h4>{t('Sign-ins')}</h4>
+          <SignIns signIns={data.signIns} none={t('Has not signed in yet.')} />
+          <h4>{t('Tries that failed')}</h4>
+          <SignIns signIns={data.failed} none={t('None')} />
+        </>
+      )}
+    </PanelSection>
+  );
+};
+
+export default SecuritySection;

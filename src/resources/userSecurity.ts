@@ -1,0 +1,55 @@
+/** A sign-in, or a try that failed: when, from where, with which device, and with what (`Proof`) if it succeeded. */
+export interface SignInRecord {
+  /** ISO. */
+  date: string;
+  /** Network address. */
+  address: string;
+  browser: string | null;
+  system: string | null;
+  proof: number | null;
+}
+
+/** A session that has not ended. Dates are ISO. */
+export interface UserSession extends Omit<SignInRecord, 'date'> {
+  id: number;
+  createDate: string;
+  lastSeen: string | null;
+  /** Whether it is the session of who asks. */
+  isCurrent: boolean;
+}
+
+/** A second factor: a passkey by its name, an authenticator app without one. */
+export interface UserFactor {
+  name: string | null;
+  createDate: string;
+  lastUsed: string | null;
+}
+
+/** Where and how a person signs in, for an Owner (`GET mgmt/users/{uuid}/security`). */
+export interface UserSecurity {
+  /** The one last seen first. */
+  sessions: UserSession[];
+  /** Newest first. */
+  signIns: SignInRecord[];
+  failed: SignInRecord[];
+  factors: UserFactor[];
+  /** Number of recovery codes that are left. */
+  recoveryCodes: number;
+}
+
+/** What disabling a person does (`GET mgmt/users/{uuid}/disabling`). */
+export interface Disabling {
+  /** Sessions that end. */
+  sessions: number;
+  /** Active payment accounts that no new pay-in gets. */
+  accounts: number;
+  /** Open invoices of the merchant, or on accounts of the vault owner. They stay open. */
+  invoices: number;
+  /** Invoices that the person holds as tasks. */
+  tasks: number;
+  /** Requests for approval that are canceled. */
+  requests: number;
+  /** Available and held, USDT, as decimals; null for who has no balance. They stay. */
+  balance: string | null;
+  held: string | null;
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { factorWorld } from './factorWorld';
+import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
+
+const path = 'mgmt/bank-accounts';
+const name = 'payment-accounts';
+const firstPage = `${path}?range=[0,9]`;
+const masked = /^\d{4}\s\d{2}•{2}\s/;
+
+describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
+  let api: TestPlatform;
+  let card: string;
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    const { rows } = await sql<{
+      number: string;
+    }>`select requisites as number from "payment-accounts" order by id`.execute(api.database.db);
+    card = rows[0]!.number;
+  });
+  afterAll(() => api.close());
+
+  const numbers = (list: unknown) => (list as { requisites: string }[]).map(({ requisites }) => requisites);
+  const firstOf = (query: string, reveal?: string) =>
+    api.call('owner', 'GET', `${path}?${query}`, undefined, reveal === undefined ? {} : { 'X-Reveal': reveal });
+  const record = (as: string, body: object, entity = name) => api.call(as, 'POST', `mgmt/exports/${entity}`, body);
+  const entries = async () => {
+    const { rows } = await sql<{
+      act: string;
+      entity: string;
+      after: string | null;
+      refused: boolean;
+    }>`select act, entity,
+      after, refused from "all-activity" where act in ('export', 'exportWhole', 'readWhole') order by id`.execute(
+      api.database.db,
+    );
+    return rows.map(({ after, ...entry }) => ({ ...entry, after: JSON.parse(after ?? 'null') as unknown }));
+  };
+
+  it.each(['range=[0,9]', 'sort=["id","ASC"]', 'filter={}', 'filter={"id":[1]}', 'total=exact', 'X-Reveal='])(
+    'a call with %s gets masked numbers',
+    async (query) => {
+      if (query === 'X-Reveal=') {
+        expect((await firstOf('range=[0,9]', 'made up')).status).toBe(409);
+        return;
+      }
+      const { json } = await firstOf(query);
+      expect(numbers(json).length).toBeGreaterThan(0);
+      for (const number of numbers(json)) expect(number).toMatch(masked);
+    },
+  );
+
+  it('the call of the contract, without a query, gets whole numbers, which is one entry of activity', async () => {
+    const before = await entries();
+    const { json } = await api.call('owner', 'GET', path);
+    expect(numbers(json)).toContain(card);
+    await api.call('owner', 'GET', 'mgmt/banks');
+    expect((await entries()).slice(before.length)).toEqual([
+      { act: 'readWhole', entity: name, after: null, refused: false },
+    ]);
+  });
+
+  it('answers to changes have masked numbers', async () => {
+    const { json } = await api.call('owner', 'GET', `${path}/1/deactivate`);
+    expect(numbers([json])[0]).toMatch(masked);
+    await api.call('owner', 'GET', `${path}/1/activate`);
+  });
+
+  it('an export is one entry of activity: the list, its filter, how many rows, and no numbers', async () => {
+    const before = await entries();
+    const { status, json } = await record('owner', { filter: '{"status":[0]}' });
+    expect(status).toBe(200);
+    const [entry] = (await entries()).slice(before.length);
+    expect(entry).toMatchObject({ act: 'export', entity: name, after: { filter: '{"status":[0]}' } });
+    expect(json).toEqual({ rows: (entry!.after as { rows: number }).rows });
+    const { headers } = await firstOf('range=[0,0]&filter={"status":[0]}&total=exact');
+    expect(headers.get('Content-Range')).toMatch(new RegExp(`/${(json as unknown as { rows: number }).rows}$`));
+  });
+
+  it('an export below a parent record counts the rows of that parent', async () => {
+    const { status, json } = await record('owner', { address: '{"groupId":1}' }, 'group-members');
+    expect(status).toBe(200);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::integer as count from "group-members" where "groupId" = 1`.execute(api.database.db);
+    expect(json).toEqual({ rows: rows[0]!.count });
+    expect((await record('owner', { address: '{"groupId":999999}' }, 'group-members')).status).toBe(404);
+    expect((await record('owner', {}, 'group-members')).status).toBe(404);
+  });
+
+  it('whole numbers take a reason, and show in calls of that list and filter alone', async () => {
+    expect(await record('owner', { whole: true })).toMatchObject({ status: 422, json: { field: 'reason' } });
+    expect((await record('owner', { whole: true, reason: 'x' }, 'banks')).status).toBe(422);
+    const before = await entries();
+    const { json } = await record('owner', { filter: '{"status":[0]}', whole: true, reason: 'The bank asked' });
+    const { reveal } = json as unknown as { reveal: string };
+    expect((await entries()).slice(before.length)).toMatchObject([
+      { act: 'exportWhole', entity: name, after: { reason: 'The bank asked', filter: '{"status":[0]}' } },
+    ]);
+    const shown = await firstOf('range=[0,9]&filter={"status":[0]}', reveal);
+    expect(numbers(shown.json).length).toBeGreaterThan(0);
+    for (const number of numbers(shown.json)) expect(number).toMatch(/^\d+$/);
+    expect((await firstOf('range=[0,9]', reveal)).status).toBe(403);
+    expect((await firstOf('range=[0,9]&filter={"status":[1]}', reveal)).status).toBe(403);
+    const otherList = await api.call('owner', 'GET', 'mgmt/invoices?range=[0,9]&filter={"status":[0]}', undefined, {
+      'X-Reveal': reveal,
+    });
+    expect(otherList.status).toBe(403);
+    const other = await api.call('developer', 'GET', `${firstPage}&filter={"status":[0]}`, undefined, {
+      'X-Reveal': reveal,
+    });
+    expect(other.status).toBe(403);
+  });
+
+  it('who may not open a list exports nothing of it, and what is wrong with a filter is said', async () => {
+    expect((await record('merchant', {})).status).toBe(403);
+    expect((await record('owner', {}, 'nothing')).status).toBe(404);
+    expect(await record('owner', { filter: '{' })).toMatchObject({ status: 422, json: { field: 'filter' } });
+    expect(await record('owner', { filter: '{"no":1}' })).toMatchObject({ status: 422, json: { field: 'no' } });
+    const own = await record('vault-owner', {});
+    const all = await record('owner', {});
+    expect((own.json as unknown as { rows: number }).rows).toBeLessThan((all.json as unknown as { rows: number }).rows);
+  });
+
+  it('whole numbers ask somebody with a second factor who proved it long ago', async () => {
+    const world = factorWorld(api);
+    const { access } = await world.signIn('owner');
+    const { secret } = await world.setUpApp(access);
+    const { access: token } = await world.signInWithCode('owner', secret);
+    const ask = () => world.post(token, `mgmt/exports/${name}`, { whole: true, reason: 'The bank asked' });
+    expect((await ask()).status).toBe(200);
+    await world.ageProofs(11);
+    expect(await ask()).toMatchObject({ status: 409, json: { code: 'factor_needed' } });
+    expect((await world.post(token, `mgmt/exports/${name}`)).status).toBe(200);
+  });
+});
