@@ -83,9 +83,11 @@ test(
     await openAs(page, 'owner', '/dashboard/payment-accounts');
     await expect(page.locator('tbody tr').first()).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Export for import' }).click();
+    await dialog(page).getByLabel('Reason').fill('Moved to another platform');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Export for import' }).click(),
+      dialog(page).getByRole('button', { name: 'Export for import' }).click(),
     ]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Import a file' }).click();

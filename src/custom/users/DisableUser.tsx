@@ -43,10 +43,12 @@ const Effects = ({ disabling }: { disabling: Disabling }) => {
       })}
       {balance !== null && (
         <li>
-          {t('The balance stays: %{balance}, of which %{held} is held', {
-            balance: formatMoney(balance, 'USDT'),
-            held: formatMoney(held ?? '0', 'USDT'),
-          })}
+          {Number(held) > 0
+            ? t('The balance stays: %{balance}, of which %{held} is held', {
+                balance: formatMoney(balance, 'USDT'),
+                held: formatMoney(held!, 'USDT'),
+              })
+            : t('The balance stays: %{balance}', { balance: formatMoney(balance, 'USDT') })}
         </li>
       )}
     </ul>

@@ -14,7 +14,7 @@ import type { SignInRecord, UserFactor, UserSession } from '../../resources/user
 import { users } from '../../resources/users';
 
 const notFound = 404;
-/** Number of sign-ins that are shown before 'Show all'. */
+/** Number of sessions, and of sign-ins, that are shown before 'Show all'. */
 const initialCount = 5;
 
 /** What a proof is called: 'Passkey'. Undefined where it is not known. */
@@ -24,6 +24,15 @@ const useProofName = () => {
     const option = proof === null ? undefined : proofs[proof];
     return option && t(option.label);
   };
+};
+
+const ShowAll = ({ onClick }: { onClick: () => void }) => {
+  const t = useTranslate();
+  return (
+    <button className="button small" type="button" onClick={onClick}>
+      {t('Show all')}
+    </button>
+  );
 };
 
 const Factors = ({ factors, recoveryCodes }: { factors: UserFactor[]; recoveryCodes: number }) => {
@@ -58,6 +67,7 @@ const Sessions = ({ uuid, sessions }: { uuid: string; sessions: UserSession[] })
   const proofName = useProofName();
   const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
   const [ending, setEnding] = useState<number>();
+  const [showsAll, setShowsAll] = useState(false);
   const end = async (id: number) => {
     setEnding(id);
     try {
@@ -73,18 +83,21 @@ const Sessions = ({ uuid, sessions }: { uuid: string; sessions: UserSession[] })
   };
   if (sessions.length === 0) return <p className="muted">{t('Signed in nowhere.')}</p>;
   return (
-    <ul className="sessions">
-      {sessions.map((session) => (
-        <SessionRow
-          key={session.id}
-          session={session}
-          proof={proofName(session.proof)}
-          isEnded={ended.has(session.id)}
-          isEnding={ending === session.id}
-          onEnd={() => void end(session.id)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="sessions">
+        {sessions.slice(0, showsAll ? undefined : initialCount).map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            proof={proofName(session.proof)}
+            isEnded={ended.has(session.id)}
+            isEnding={ending === session.id}
+            onEnd={() => void end(session.id)}
+          />
+        ))}
+      </ul>
+      {sessions.length > initialCount && !showsAll && <ShowAll onClick={() => setShowsAll(true)} />}
+    </>
   );
 };
 
@@ -105,11 +118,7 @@ const SignIns = ({ signIns, none }: { signIns: SignInRecord[]; none: string }) =
           </li>
         ))}
       </ol>
-      {signIns.length > initialCount && !showsAll && (
-        <button className="button small" type="button" onClick={() => setShowsAll(true)}>
-          {t('Show all')}
-        </button>
-      )}
+      {signIns.length > initialCount && !showsAll && <ShowAll onClick={() => setShowsAll(true)} />}
     </>
   );
 };

@@ -54,6 +54,7 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
           <ImportItems
             anchor={anchor}
             exportRefusal={total ? undefined : t('There is nothing to export')}
+            exportAsks={hasNumbers}
             onImport={() => {
               close();
               setIsOpen(true);

@@ -40,10 +40,11 @@ export const people = {
   '%{count} payment account falls out of use: no new pay-in gets it |||| %{count} payment accounts fall out of use: no new pay-in gets them':
     '%{count} платёжный счёт выпадет из работы: новые поступления его не получат |||| %{count} платёжных счёта выпадут из работы: новые поступления их не получат |||| %{count} платёжных счетов выпадут из работы: новые поступления их не получат',
   '%{count} open invoice stays open |||| %{count} open invoices stay open':
-    '%{count} открытый инвойс останется открытым |||| %{count} открытых инвойса останутся открытыми |||| %{count} открытых инвойсов останутся открытыми',
+    '%{count} открытая заявка останется открытой |||| %{count} открытые заявки останутся открытыми |||| %{count} открытых заявок останутся открытыми',
   '%{count} invoice that they hold stays with them |||| %{count} invoices that they hold stay with them':
-    '%{count} взятый инвойс останется за этим пользователем |||| %{count} взятых инвойса останутся за этим пользователем |||| %{count} взятых инвойсов останутся за этим пользователем',
+    '%{count} взятая заявка останется за этим пользователем |||| %{count} взятые заявки останутся за этим пользователем |||| %{count} взятых заявок останутся за этим пользователем',
   '%{count} request of theirs for approval is canceled |||| %{count} requests of theirs for approval are canceled':
     '%{count} запрос на одобрение будет отменён |||| %{count} запроса на одобрение будут отменены |||| %{count} запросов на одобрение будут отменены',
+  'The balance stays: %{balance}': 'Баланс останется: %{balance}',
   'The balance stays: %{balance}, of which %{held} is held': 'Баланс останется: %{balance}, из них удержано %{held}',
 };

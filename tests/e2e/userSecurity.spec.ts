@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import { newTokenOf, openAs, test } from './console';
+
+test('an Owner sees where a person is signed in, ends a session, and reads what disabling does', async ({ page }) => {
+  const token = await newTokenOf(page, 'vault-owner');
+  await page.request.post('/api/login/', { data: { loginId: 'vault-owner@example.com', password: 'wrong' } });
+  const isOpen = async () =>
+    (await page.request.get('/api/mgmt/figures', { headers: { Authorization: `Bearer ${token}` } })).status();
+  expect(await isOpen()).toBe(200);
+  await openAs(page, 'owner', '/dashboard/users?filter=%7B%22q%22%3A%22vault-owner%40example.com%22%7D');
+  await page.locator('tbody tr').first().getByRole('cell').nth(2).click();
+  const security = page.locator('.user-security');
+  await expect(security.getByText('No second factor')).toBeVisible();
+  await expect(security.getByText('Tries that failed')).toBeVisible();
+  await expect(security.locator('.sign-ins li').first()).toContainText('Password');
+  // The newest one is that of the token.
+  await security
+    .getByRole('button', { name: /^End session/ })
+    .first()
+    .click();
+  await expect(security.getByText('Ended', { exact: true })).toBeVisible();
+  expect(await isOpen()).toBe(401);
+
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await panel.getByRole('button', { name: 'Disable', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disable account' });
+  await expect(dialog).toContainText(/payment accounts? falls? out of use/);
+  await expect(dialog).toContainText('The balance stays');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+  await panel
+    .getByRole('button', { name: 'Disable' })
+    .or(page.getByRole('button', { name: 'Disable' }))
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Disable account' }).or(page.getByRole('alertdialog'));
+  await expect(dialog.first()).toContainText(/payment accounts? falls? out of use/);
+  await expect(dialog.first()).toContainText('The balance stays');
+  await dialog.first().getByRole('button', { name: 'Cancel' }).click();
+});
