@@ -25,7 +25,9 @@ test('activity shows sentences with changes and refusals, and links to the recor
   const refused = acts(page).filter({ hasText: 'Olga Owner was refused "Delete" on bank' }).first();
   await expect(refused).toContainText('Attempt refused');
   await expect(refused).toContainText('Still in use by');
-  await expect(acts(page).filter({ hasText: 'signed in' }).first()).toHaveText(/ signed in(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1) · Chrome on Linux/);
+  await expect(acts(page).filter({ hasText: 'signed in' }).first()).toHaveText(
+    / signed in(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1) · Chrome on Linux/,
+  );
   await disabled.getByRole('link', { name: 'Left the team' }).click();
   await expect(page).toHaveURL(/open=users\/\d+$/);
   const panel = page.getByRole('complementary', { name: 'Record' });

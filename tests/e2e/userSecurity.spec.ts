@@ -28,13 +28,3 @@ test('an Owner sees where a person is signed in, ends a session, and reads what 
   await expect(dialog).toContainText('The balance stays');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
-  await panel
-    .getByRole('button', { name: 'Disable' })
-    .or(page.getByRole('button', { name: 'Disable' }))
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Disable account' }).or(page.getByRole('alertdialog'));
-  await expect(dialog.first()).toContainText(/payment accounts? falls? out of use/);
-  await expect(dialog.first()).toContainText('The balance stays');
-  await dialog.first().getByRole('button', { name: 'Cancel' }).click();
-});
