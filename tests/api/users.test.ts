@@ -10,8 +10,9 @@ import { lastSignInOf } from '../../server/session/signIns';
 import { forgetActivity } from './forgetActivity';
 import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
+import { plainNames } from '../../server/domain/people/plainNames';
 import { readDoubles } from '../../server/domain/people/nicknames';
-import { kindsForRules, openTestPlatform, type Kind, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, ranged, type Kind, type TestPlatform } from './testPlatform';
 import { Fulfilment, FundsType, TransactionStatus, TransactionType } from '../../src/resources/statuses/funds';
 import { openInvoiceStatuses } from '../../src/resources/statuses/invoices';
 import { UserStatus } from '../../src/resources/statuses/people';
@@ -142,6 +143,23 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     const again = await act('owner', `${second.person.uuid}/status`, { status: UserStatus.Active });
     expect(again.status).toBe(200);
     expect(await readDoubles(api.platform.db)).toEqual([[second.person.id, expect.any(Number)]]);
+  });
+
+  it('a name with what has no width, which an earlier version stored, is found after the next start', async () => {
+    const { person } = await add({ nickname: 'Nordland', type: Role.Merchant });
+    const bank = await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Width bank' });
+    const taken = await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Other bank' });
+    const { db } = api.platform;
+    await sql`update users set nickname = ${'Nord\u200Bland'} where id = ${person.id}`.execute(db);
+    await sql`update banks set "bankTitle" = ${'Wi\u2060dth bank'} where id = ${bank.json.id}`.execute(db);
+    await sql`update banks set "bankTitle" = ${'Width\u200B bank'} where id = ${taken.json.id}`.execute(db);
+    const found = async (path: string, q: string) =>
+      (await api.call('owner', 'GET', ranged(path, [0, 9], ['id', 'ASC'], { q }))).json.map(({ id }) => id);
+    expect(await found('mgmt/users', 'Nordland')).toEqual([]);
+    await plainNames(db);
+    expect(await found('mgmt/users', 'Nordland')).toEqual([person.id]);
+    // The first of two takes the name; the other keeps its own.
+    expect(await found('mgmt/banks', 'Width bank')).toEqual([bank.json.id]);
   });
 
   it('users can have any name up to 64 characters', async () => {

@@ -7,6 +7,7 @@ import { judgeFactorRemoval, removeFactors } from './factors';
 import { changeMember, disbandGroup } from './groups';
 import { noteOldSignIns } from './lastSignIns';
 import { plainCallRoutes } from './plainCalls';
+import { plainNames } from './plainNames';
 import {
   activateUser,
   addClient,
@@ -57,7 +58,7 @@ export const people: Capability = {
       where: sql`status = ${invoiceSql.Complete} and owner is not null`,
     },
   ],
-  backfills: [noteOldSignIns, leaveSharedViews],
+  backfills: [noteOldSignIns, leaveSharedViews, plainNames],
   routes: [plainCallRoutes],
   encryptedColumns: [encryptedAppSecrets],
 };

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { createInputs } from '../../../src/resources/language/definition';
+import { tableDefinitions, type Db } from '../../database/schema';
+
+/** Characters without width, as PostgreSQL reads a class of them. `text.ts` drops them from what is typed today. */
+const widthless =
+  '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b-\\u200d\\u2060-\\u2064\\u206a-\\u206f\\u3164\\ufeff\\uffa0]';
+
+/**
+ * Drops from names that earlier versions stored what has no width, which nobody could search for. A name that would then be that
+ * of another record, where each has its own, stays.
+ */
+export const plainNames = async (db: Db): Promise<void> => {
+  for (const definition of tableDefinitions) {
+    const { name: table, display } = definition;
+    const { kind, unique } = createInputs(definition)[display.nameField] ?? {};
+    if (kind?.name !== 'text') continue;
+    const column = sql.id(display.nameField);
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+    }>`select id::integer, ${column} as name from ${sql.table(table)}
+      where ${column} ~ ${widthless}`.execute(db);
+    for (const { id, name } of rows) {
+      const plain = kind.normalize!(name);
+      const isFree = unique
+        ? sql`not exists (select 1 from ${sql.table(table)} o where o.id <> ${id} and lower(o.${column}) = lower(${plain}))`
+        : sql`true`;
+      await sql`update ${sql.table(table)} set ${column} = ${plain} where id = ${id} and ${column} = ${name}
+        and ${plain} <> '' and ${isFree}`.execute(db);
+    }
+  }
+};
