@@ -159,7 +159,9 @@ describe.each(kindsForRules)('users on %s', (kind) => {
     await plainNames(db);
     expect(await found('mgmt/users', 'Nordland')).toEqual([person.id]);
     // The first of two takes the name; the other keeps its own.
-    expect(await found('mgmt/banks', 'Width bank')).toEqual([bank.json.id]);
+    const { rows } = await sql<{ title: string }>`select "bankTitle" as title from banks
+      where id in (${bank.json.id}, ${taken.json.id}) order by id`.execute(db);
+    expect(rows.map(({ title }) => title)).toEqual(['Width bank', 'Width\u200B bank']);
   });
 
   it('users can have any name up to 64 characters', async () => {
