@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { parsedUrl } from '../../src/format/parsedUrl';
 import type { Settings } from '../base/settings';
 import { hostHeadersOf, isRequestTo } from './hosts';
 
@@ -11,9 +12,10 @@ export const isCrossSite = (context: Context, settings: Settings): boolean => {
   if (site === 'same-origin') return false;
   const origin = context.req.header('origin');
   if (origin === undefined) return site !== undefined && site !== 'none';
-  if (!URL.canParse(origin)) return true;
+  const asking = parsedUrl(origin);
+  if (!asking) return true;
   const isAllowed = [settings.CORS_ORIGIN, settings.PAYER_ORIGIN].some(
-    (allowed) => allowed !== undefined && new URL(allowed).origin === new URL(origin).origin,
+    (allowed) => allowed !== undefined && new URL(allowed).origin === asking.origin,
   );
   return !isAllowed && !isRequestTo(origin, hostHeadersOf(context), settings);
 };

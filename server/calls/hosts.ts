@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import { parsedUrl } from '../../src/format/parsedUrl';
 import type { Settings } from '../base/settings';
 
 /** The headers that name the requested host. */
@@ -29,7 +30,8 @@ const withoutDot = (host: string) => host.replace(/\.(?=:|$)/, '');
 export const isRequestTo = (origin: string, headers: HostHeaders, settings: Settings): boolean => {
   const { protocol, host } = new URL(origin);
   const address = `${protocol}//${hostOf(headers, settings) ?? ''}`;
-  return URL.canParse(address) && withoutDot(new URL(address).host) === withoutDot(host);
+  const asked = parsedUrl(address)?.host;
+  return asked !== undefined && withoutDot(asked) === withoutDot(host);
 };
 
 /**
@@ -42,7 +44,7 @@ export const payerOriginOf = (context: Context, settings: Settings): string => {
     settings.TRUST_PROXY > 0 ? context.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;
   const scheme = forwarded === 'https' || forwarded === 'http' ? `${forwarded}:` : protocol;
   const address = `${scheme}//${hostOf(hostHeadersOf(context), settings) ?? ''}`;
-  return URL.canParse(address) ? new URL(address).origin : origin;
+  return parsedUrl(address)?.origin ?? origin;
 };
 
 /** Whether browsers refuse passkeys at this host: they need a name. */
@@ -58,8 +60,7 @@ export const passkeyOriginOf = (context: Context, settings: Settings): string | 
     return isAddress(hostname) ? undefined : origin;
   }
   const address = `http://${hostOf(hostHeadersOf(context), settings) ?? ''}`;
-  if (!URL.canParse(address)) return undefined;
-  const { origin, hostname } = new URL(address);
+  const { origin, hostname } = parsedUrl(address) ?? {};
   return hostname === 'localhost' ? origin : undefined;
 };
 

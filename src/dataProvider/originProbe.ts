@@ -1,3 +1,4 @@
+import { parsedUrl } from '../format/parsedUrl';
 /** What the browser asks about a call in a preflight (CORS): its method and the names of its headers. */
 interface Preflight {
   method: string;
@@ -45,6 +46,6 @@ const probe = (apiBase: string): Promise<boolean> => {
  */
 export const isOriginRefused = async (apiBase: string, preflight: Preflight): Promise<boolean> => {
   // An address that is none reaches nobody.
-  const isForeign = URL.canParse(apiBase, location.href) && new URL(apiBase, location.href).origin !== location.origin;
+  const isForeign = (parsedUrl(apiBase, location.href)?.origin ?? location.origin) !== location.origin;
   return isForeign && !allowedPreflights.has(keyOf(preflight)) && (await probe(apiBase));
 };

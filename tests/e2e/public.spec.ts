@@ -36,6 +36,65 @@ test.beforeEach(({ page }) => {
   page.on('console', (message) => expect(message.type()).not.toBe('warning'));
 });
 
+test('where drawing the page fails, the form of the server stays and works', async ({ page }) => {
+  const failures: string[] = [];
+  page.on('pageerror', ({ message }) => failures.push(message));
+  // Drawing calls it for the links to other languages.
+  await page.addInitScript(() => {
+    URLSearchParams.prototype.set = () => {
+      throw new TypeError('missing here');
+    };
+  });
+  await page.goto('/extended-pg');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
+  await page.getByLabel('Amount', { exact: true }).fill('0.5');
+  await page.getByLabel('Customer ID').fill('as-served');
+  await send(page);
+  await expect(page.getByText('Minimum amount is 1')).toBeVisible();
+  await expect(page.getByLabel('Customer ID')).toHaveValue('as-served');
+  expect(failures).toEqual([]);
+});
+
+/** What browsers have that are newer than the oldest that payers may use (docs/payer-pages.md). */
+const newerFunctions = [
+  'URL.canParse',
+  'URL.parse',
+  'AbortSignal.any',
+  'Promise.withResolvers',
+  'Promise.try',
+  'Object.groupBy',
+  'Map.groupBy',
+  'Array.fromAsync',
+  'Set.prototype.union',
+  'Set.prototype.difference',
+  'Iterator',
+];
+
+test('pages of payers work without what the oldest browsers miss', async ({ page }) => {
+  const failures: string[] = [];
+  page.on('pageerror', ({ message }) => failures.push(message));
+  await page.addInitScript((names) => {
+    for (const name of names) {
+      const path = name.split('.');
+      const last = path.pop()!;
+      const owner = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], globalThis);
+      Reflect.deleteProperty(owner as object, last);
+    }
+  }, newerFunctions);
+  await page.goto('/extended-pg?return=https%3A%2F%2Fshop.example%2Fback');
+  // The script is at work: without it a merchant is chosen from a list of the browser's own.
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveAttribute('role', 'combobox');
+  await fill(page, '313', 'Solar shop', 'oldest-1');
+  await send(page);
+  const id = await createdInvoice(page);
+  await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
+  await cancel(page, id);
+  expect(failures).toEqual([]);
+});
+
 test('without JavaScript a payer corrects the form and creates one invoice, also when sending twice', async ({
   browser,
 }) => {

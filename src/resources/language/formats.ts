@@ -1,4 +1,5 @@
 import { contactHref } from '../../format/contactHref';
+import { parsedUrl } from '../../format/parsedUrl';
 import { isTrc20Address } from '../../format/trc20';
 import type { Fields, InputChecks } from './field';
 import type { Issue, Values } from './values';
@@ -25,13 +26,12 @@ const txHashIssue = (text: string): Issue | undefined =>
   txHashPattern.test(text) ? undefined : { phrase: 'A transaction hash has 64 characters: digits and letters a to f' };
 
 const httpsIssue = (text: string): Issue | undefined =>
-  URL.canParse(text) && new URL(text).protocol === 'https:' ? undefined : { phrase: 'Enter an https address' };
+  parsedUrl(text)?.protocol === 'https:' ? undefined : { phrase: 'Enter an https address' };
 
 /** The host of an address, without scheme and path, with a port where it is not 443. */
 const hostIssue = (text: string): Issue | undefined => {
   const address = `https://${text}`;
-  const isHost =
-    /^[^/?#@\\\s]*[^/?#@\\\s.]$/.test(text) && URL.canParse(address) && new URL(address).host === text.toLowerCase();
+  const isHost = /^[^/?#@\\\s]*[^/?#@\\\s.]$/.test(text) && parsedUrl(address)?.host === text.toLowerCase();
   return isHost && text.includes('.') ? undefined : { phrase: 'Enter a host such as shop.example, without https://' };
 };
 
