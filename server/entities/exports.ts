@@ -4,11 +4,12 @@ import { plainCalls } from '../../src/resources/calls';
 import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import { mayOpen } from '../../src/resources/language/rights';
-import { forbidden, invalid, notFound, ofField } from '../base/errors';
+import { forbidden, invalid, notFound, ofField, tooMany } from '../base/errors';
 import { UserLimiter } from '../base/userLimiter';
 import { paramOf } from '../calls/addresses';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { recordActivity } from '../database/activity';
+import { countUp } from '../database/counters';
 import { relationOf } from '../database/relation';
 import type { Db } from '../database/schema';
 import { checkRecentFactor } from '../session/factors/recentProof';
@@ -18,6 +19,9 @@ import { hasNumbers } from './encodeMasked';
 import { conditionsOf, objectIn } from './listQuery';
 import { readScopeWithIds } from './scopes';
 
+const secondsPerMinute = 60;
+/** Maximum number of exports of a user per minute, so that a flood does not fill the table. */
+const maxPerMinute = 60;
 /** A user's exports are counted one after the other. */
 const limiter = new UserLimiter(1, 20);
 
@@ -55,6 +59,8 @@ export const recordExport = (platform: Platform) => async (context: Context<Env>
   const filter = objectIn('filter', values.filter ?? '{}');
   const address = objectIn('address', values.address ?? '{}') as Readonly<Record<string, unknown>>;
   const query = conditionsOf(definition, filter);
+  if ((await countUp(db, `exports:${caller.id}`, secondsPerMinute)) > maxPerMinute)
+    throw tooMany('Too many exports', secondsPerMinute);
   const release = await limiter.take(caller.id, context.req.raw.signal);
   try {
     const readScope = await readScopeWithIds(db, definition, caller, (placeholder) => {
@@ -92,11 +98,13 @@ export const isRevealed = async (
   return true;
 };
 
-/** Records that the caller reads a whole list with whole numbers, as the contract's call without a query answers it. */
-export const recordWholeRead = (db: Db, { name }: Definition, context: Context<Env>): Promise<void> =>
-  recordActivity(db, {
-    userId: context.get('caller').id,
-    entity: name,
-    act: 'readWhole',
-    requestId: context.get('requestId'),
-  });
+/**
+ * Records that the caller reads a whole list with whole numbers, as the contract's call without a query answers it: once a minute,
+ * for a console that knows no other call makes it all the time.
+ */
+export const recordWholeRead = async (db: Db, { name }: Definition, context: Context<Env>): Promise<void> => {
+  const { id } = context.get('caller');
+  if ((await countUp(db, `readWhole:${id}:${name}`, secondsPerMinute)) > 1) return;
+  const requestId = context.get('requestId');
+  await recordActivity(db, { userId: id, entity: name, act: 'readWhole', requestId });
+};

@@ -50,14 +50,23 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
     },
   );
 
-  it('the call of the contract, without a query, gets whole numbers, which is one entry of activity', async () => {
+  it('the call of the contract, without a query, gets whole numbers, which is one entry of activity a minute', async () => {
     const before = await entries();
     const { json } = await api.call('owner', 'GET', path);
     expect(numbers(json)).toContain(card);
+    await api.call('owner', 'GET', path);
     await api.call('owner', 'GET', 'mgmt/banks');
     expect((await entries()).slice(before.length)).toEqual([
       { act: 'readWhole', entity: name, after: null, refused: false },
     ]);
+  });
+
+  it('masked numbers cannot be told by halving what they may be', async () => {
+    for (const bound of ['gte', 'lte'])
+      expect(await firstOf(`range=[0,0]&filter={"requisites_${bound}":"5000000000000000"}`)).toMatchObject({
+        status: 422,
+        json: { field: `requisites_${bound}` },
+      });
   });
 
   it('answers to changes have masked numbers', async () => {

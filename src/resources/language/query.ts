@@ -1,5 +1,5 @@
 import { callsOf, type Definition } from './definition';
-import type { Field } from './field';
+import { hidesNumber, type Field } from './field';
 import { englishText, type Words } from './words';
 
 /** Query of a list. Platforms that page and the copy in memory get the same. */
@@ -83,6 +83,8 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
     const field = bound?.[1] ?? key;
     const values = Array.isArray(value) ? value : [value];
     if (!hasField(definition, field) || !values.every(isScalar)) throw new UnknownFilter(key);
+    // Halving what a masked number may be would tell it in a few calls.
+    if (bound && hidesNumber(definition.fields[field]!)) throw new UnknownFilter(key);
     if (values.some(hasNul)) throw new UnknownFilter(key, unstorableIssue);
     conditions.push({ field, operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in', values });
   }
