@@ -1,15 +1,25 @@
 import { savesData } from './admin/loading/savesData';
 
-/**
- * Adds a `<link>` for each file that the build lists in `<meta name={name}>`. Removes the meta element, so that a
- * second call does nothing.
- */
-const addLinks = (name: string, attributes: Partial<HTMLLinkElement>) => {
+/** Returns the files that the build lists in `<meta name={name}>`. Removes the meta element: a second call returns none. */
+const takeFiles = (name: string): string[] => {
   const names = document.querySelector<HTMLMetaElement>(`meta[name=${name}]`);
-  if (!names) return;
-  for (const href of names.content.split(' '))
+  names?.remove();
+  return names?.content.split(' ') ?? [];
+};
+
+/** Adds a `<link>` for each of these files. */
+const addLinks = (name: string, attributes: Partial<HTMLLinkElement>) => {
+  for (const href of takeFiles(name))
     document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', href, ...attributes }));
-  names.remove();
+};
+
+/**
+ * Fetches these files into the browser's cache, without running them. A link with `prefetch` would do the same, but Firefox wants
+ * `default-src` to allow it.
+ */
+const fetchFiles = (name: string) => {
+  const fetchWhole = async (file: string) => (await fetch(file, { priority: 'low' })).blob();
+  for (const file of takeFiles(name)) fetchWhole(file).catch(() => undefined);
 };
 
 /** Preloads the font, so that the first layout uses it and text does not move when it arrives. */
@@ -27,6 +37,6 @@ export const loadConsole = async () => {
   const module = await import('./Console');
   // After the code and not in parallel with it: on a slow network the font would delay the code.
   preloadFont();
-  if (!savesData()) addLinks('first-actions', { rel: 'prefetch', as: 'script' });
+  if (!savesData()) fetchFiles('first-actions');
   return module;
 };
