@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoPassword } from '../../../server/demo/people';
+import { startServer, type StartedServer } from '../../startServer';
+
+const root = new URL('../../../', import.meta.url).pathname;
+const { FIREFOX_PATH: firefox = '/usr/bin/firefox-esr' } = process.env;
+
+/** What people do all day, in Firefox. Where it is not installed, the tests are left out. */
+describe.runIf(existsSync(firefox))('in Firefox', () => {
+  let server: StartedServer;
+  let address: string;
+  let browser: Browser;
+  let page: Page;
+  let downloads: string;
+  /** Lines of the browser's console, and errors of the page. */
+  let lines: string[];
+
+  beforeAll(async () => {
+    downloads = await mkdtemp(join(tmpdir(), 'console-firefox-'));
+    server = startServer(root, { DATA_DIR: 'memory://', DEMO_INVOICES: '120', DEMO_TRAFFIC: '0' });
+    address = await server.started;
+    browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: firefox,
+      headless: true,
+      extraPrefsFirefox: {
+        'browser.download.folderList': 2,
+        'browser.download.dir': downloads,
+        'intl.accept_languages': 'en-GB',
+      },
+    });
+    page = await browser.newPage();
+    await page.setViewport({ width: 1440, height: 900 });
+    page.on('console', (message) => lines.push(message.text()));
+    page.on('pageerror', (error) => lines.push(String(error)));
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    await rm(downloads, { recursive: true });
+  });
+  beforeEach(() => {
+    lines = [];
+  });
+
+  const button = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
+  const text = (words: string) => page.locator(`::-p-text(${words})`);
+  const waitFor = async (what: () => unknown): Promise<void> => {
+    await page.waitForFunction(what, { timeout: 15_000 });
+  };
+  const firstId = () => page.$eval('tbody tr', (row) => (row as HTMLElement).dataset.row);
+
+  it('somebody signs in, and Main draws its charts', async () => {
+    await page.goto(`${address}/dashboard/auth`);
+    await page.locator('input').fill('owner@example.com');
+    await page.keyboard.press('Enter');
+    await page.locator('input[type=password]').fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('nav[aria-label="Screens"]');
+    await page.waitForSelector('main svg path');
+    expect(lines).toEqual([]);
+  }, 60_000);
+
+  it('a list is sorted, filtered and paged', async () => {
+    await page.goto(`${address}/dashboard/invoices`);
+    await page.waitForSelector('tbody tr');
+    const newest = await firstId();
+    await page.locator('thead th ::-p-text(Amount)').click();
+    await page.waitForFunction(
+      (before) => document.querySelector<HTMLElement>('tbody tr')?.dataset.row !== before,
+      {},
+      newest,
+    );
+    await page.locator('input[type=search], .toolbar input').fill('Solar');
+    await waitFor(() => [...document.querySelectorAll('tbody tr')].every((row) => row.textContent?.includes('Solar')));
+    await page.goto(`${address}/dashboard/invoices`);
+    await page.waitForSelector('tbody tr');
+    await button('Next').click();
+    await waitFor(() => /26–\d+ of/.test(document.body.innerText));
+    expect(lines).toEqual([]);
+  }, 60_000);
+
+  it('the panel and a row menu are opened by the keyboard', async () => {
+    await page.goto(`${address}/dashboard/invoices`);
+    await page.waitForSelector('tbody tr');
+    await page.focus('tbody tr');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('aside .panel-fields, [role=complementary] .panel-fields, .panel-fields');
+    await page.keyboard.press('Escape');
+    const actions = (await page.$('tbody tr button[aria-haspopup="menu"]')) as ElementHandle<HTMLButtonElement>;
+    await actions.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[role=menuitem]');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
+    await page.keyboard.press('Escape');
+    expect(lines).toEqual([]);
+  }, 60_000);
+
+  it('a list is exported, and the palette finds a screen and a record', async () => {
+    await page.goto(`${address}/dashboard/misc`);
+    await page.waitForSelector('tbody tr');
+    await button('Export').click();
+    await expect
+      .poll(() => readdir(downloads), { timeout: 15_000 })
+      .toContainEqual(expect.stringMatching(/^banks-.*\.csv$/));
+    await page.keyboard.down('Control');
+    await page.keyboard.press('k');
+    await page.keyboard.up('Control');
+    await page.waitForSelector('[role=combobox]');
+    await page.keyboard.type('Anna');
+    await text('Anna Kim').wait();
+    await page.keyboard.press('Escape');
+    expect(lines).toEqual([]);
+  }, 60_000);
+
+  it('a record is added in a dialog, whose mistakes stay beside their fields', async () => {
+    await page.goto(`${address}/dashboard/misc`);
+    await page.waitForSelector('tbody tr');
+    await button('Add bank').click();
+    await page.waitForSelector('[role=dialog] input');
+    await page.keyboard.press('Enter');
+    await text('Required').wait();
+    await page.locator('[role=dialog] input').fill('Firefox bank');
+    await page.keyboard.press('Enter');
+    await waitFor(() =>
+      [...document.querySelectorAll('tbody tr')].some((row) => row.textContent?.includes('Firefox bank')),
+    );
+    expect(lines).toEqual([]);
+  }, 60_000);
+
+  it.each([
+    ['with its script', true],
+    ['without its script', false],
+  ])(
+    'a payer makes an invoice %s, and reads what to do',
+    async (_, hasScript) => {
+      const payer = await browser.newPage();
+      payer.on('pageerror', (error) => lines.push(String(error)));
+      await payer.setViewport({ width: 390, height: 844 });
+      if (!hasScript) {
+        await payer.setRequestInterception(true);
+        payer.on('request', (request) => (request.url().endsWith('.js') ? request.abort() : request.continue()));
+      }
+      await payer.goto(`${address}/extended-pg`);
+      await payer.waitForSelector('form');
+      await payer.locator('input[name=amount]').fill(hasScript ? '421' : '422');
+      if (hasScript) {
+        await payer.locator('[role=combobox]').click();
+        await payer.keyboard.type('solar');
+        await payer.keyboard.press('Enter');
+      } else {
+        const option = 'select[name=clientId] option:nth-child(2)';
+        await payer.select(
+          'select[name=clientId]',
+          await payer.$eval(option, (one) => (one as HTMLOptionElement).value),
+        );
+      }
+      await payer.locator('input[name=cid]').fill(`firefox-${hasScript}`);
+      await payer.locator('button[type=submit]').click();
+      await payer.locator('::-p-text(Waiting for your transfer)').wait();
+      expect(lines).toEqual([]);
+      await payer.close();
+    },
+    60_000,
+  );
+});
