@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { hiddenDigit, shownBeginning } from '../../src/format/requisites';
 import type { Field } from '../../src/resources/language/fields';
 import { spaceClass } from '../../src/resources/language/folding';
 import { anyOne, anyRun, type Pattern, type Reading, type Search } from '../../src/resources/language/search';
@@ -21,8 +22,19 @@ export const likeOf = (pattern: Pattern): string =>
     .map((part) => (part === anyOne ? '_' : part === anyRun ? '%' : (part as string).replace(/[\\%_]/g, '\\$&')))
     .join('');
 
+const longest = 42;
+const beginning = sql.lit(shownBeginning(longest));
+const shortestWithBeginning = sql.lit(Array.from({ length: longest }, (_, length) => length).find(shownBeginning)!);
+const end = sql.lit(4);
+
+/** SQL of `hideDigits`. */
+const hideDigitsSql = (digits: Expression) => sql`(case when length(${digits}) >= ${shortestWithBeginning}
+  then left(${digits}, ${beginning}) || repeat(${sql.lit(hiddenDigit)}, length(${digits}) - ${beginning} - ${end})
+  else repeat(${sql.lit(hiddenDigit)}, length(${digits}) - ${end}) end || right(${digits}, ${end}))`;
+
 /** Returns the SQL of a value as the text that a search compares, before it is folded. */
 export const shownSql = (reading: Reading, expression: Expression): Expression => {
+  if (reading.as === 'text' && reading.masked) return hideDigitsSql(expression);
   if (reading.as === 'text')
     return reading.prefix === '' ? sql`${expression}::text` : sql`(${sql.lit(reading.prefix)} || ${expression}::text)`;
   const [minDecimals, maxDecimals] = reading.decimals;

@@ -1,4 +1,5 @@
 import { withDecimals } from '../format/money';
+import { hideDigits } from '../format/requisites';
 import type { Field } from '../resources/language/fields';
 import { fold, oneBlank } from '../resources/language/folding';
 import type { FieldCondition } from '../resources/language/query';
@@ -37,7 +38,8 @@ export const searchTextOf = (reading: Reading): ((value: Value) => string) => {
     const [min, max] = reading.decimals;
     return (value) => withDecimals(String(value), min, max);
   }
-  const { prefix } = reading;
+  const { prefix, masked } = reading;
+  if (masked) return (value) => hideDigits(String(value));
   return reading.oneBlank ? (value) => oneBlank(fold(prefix + value)) : (value) => fold(prefix + value);
 };
 

@@ -7,14 +7,22 @@ export const hiddenDigit = '•';
 
 const shownFirst = 6;
 const shownLast = 4;
+/** Shorter numbers show their end alone: between both ends too few digits would be left to guess. */
+const shortestWithBeginning = 16;
 
-/** Groups and masks a number. The first six and last four digits stay visible; of short numbers only the last four. */
-export const maskRequisites = (requisites: string): string => {
-  const digits = requisites.replace(/\s+/g, '');
-  const first = digits.length > shownFirst + shownLast ? shownFirst : 0;
+/** Number of digits that stay visible at the beginning of a number of this length. */
+export const shownBeginning = (length: number): number => (length >= shortestWithBeginning ? shownFirst : 0);
+
+/** Hides digits of a number, without grouping it: its last four stay visible, and of 16 digits or more the first six. */
+export const hideDigits = (digits: string): string => {
+  const first = shownBeginning(digits.length);
   const hidden = Math.max(0, digits.length - first - shownLast);
-  return groupRequisites(digits.slice(0, first) + hiddenDigit.repeat(hidden) + digits.slice(first + hidden));
+  return digits.slice(0, first) + hiddenDigit.repeat(hidden) + digits.slice(first + hidden);
 };
+
+/** Groups and masks a number (`hideDigits`). */
+export const maskRequisites = (requisites: string): string =>
+  groupRequisites(hideDigits(requisites.replace(/\s+/g, '')));
 
 const uuidOrNumber = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d(?:[\s.\-/]{0,2}\d){12,}/gi;
 const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}/i.test(text);

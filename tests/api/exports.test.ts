@@ -61,12 +61,38 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
     ]);
   });
 
-  it('masked numbers cannot be told by halving what they may be', async () => {
-    for (const bound of ['gte', 'lte'])
-      expect(await firstOf(`range=[0,0]&filter={"requisites_${bound}":"5000000000000000"}`)).toMatchObject({
+  it('masked numbers cannot be told by halving or listing what they may be', async () => {
+    for (const key of ['requisites', 'requisites_gte', 'requisites_lte'])
+      expect(await firstOf(`range=[0,0]&filter={"${key}":"5000000000000000"}`)).toMatchObject({
         status: 422,
-        json: { field: `requisites_${bound}` },
+        json: { field: key },
       });
+  });
+
+  it('a search tells nothing of hidden digits, whatever is typed', async () => {
+    const hidden = [...card].map((digit, place) => ({ digit, place })).slice(6, 12);
+    const found = async (as: string, list: string, filter: object) =>
+      (await api.call(as, 'GET', `${list}?range=[0,999]&filter=${encodeURIComponent(JSON.stringify(filter))}`)).json
+        .length;
+    for (const [as, list] of [
+      ['owner', path],
+      ['moderator', path],
+      ['finance', 'mgmt/invoices'],
+      ['owner', 'mgmt/deals'],
+    ] as const)
+      for (const key of ['q', 'named'])
+        for (const { digit, place } of hidden) {
+          const guess = (guessed: string) => `${'•'.repeat(place)}${guessed}${'•'.repeat(15 - place)}`;
+          const others = `${card.slice(0, place)}${(Number(digit) + 1) % 10}${card.slice(place + 1)}`;
+          expect(await found(as, list, { [key]: guess(digit) })).toBe(0);
+          for (const [right, wrong] of [
+            [card, others],
+            [card.slice(0, place + 1), others.slice(0, place + 1)],
+          ])
+            expect(await found(as, list, { [key]: right })).toBe(await found(as, list, { [key]: wrong }));
+        }
+    expect(await found('owner', path, { q: card })).toBe(1);
+    expect(await found('owner', path, { named: card.slice(-4) })).toBeGreaterThan(0);
   });
 
   it('answers to changes have masked numbers', async () => {

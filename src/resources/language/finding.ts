@@ -1,6 +1,5 @@
-import { hiddenDigit } from '../../format/requisites';
 import { fold, oneBlank, withoutSpace } from './folding';
-import { anyOne, anyRun, type Finding, type Pattern, type Search } from './pattern';
+import { anyRun, type Finding, type Pattern, type Search } from './pattern';
 
 /** Maximum length in characters of a text that is searched as a number. */
 const maxNumberLength = 60;
@@ -11,9 +10,6 @@ const maxIdDigits = 15;
 const normalize = (typed: string) => fold(withoutSpace(typed));
 
 const like = (pattern: Pattern, prefix = ''): Search => ({ reading: { as: 'text', prefix, oneBlank: false }, pattern });
-
-const patternOf = (typed: string): Pattern =>
-  [...normalize(typed)].map((character) => (character === hiddenDigit ? anyOne : character));
 
 const idSearch = (digits: string): Search | null =>
   !/^\d+$/.test(digits) || digits.length > maxIdDigits
@@ -56,12 +52,9 @@ const shortNumber = (digits: string, [min, max]: readonly [number, number]): Pat
 export const finding: Finding = {
   plain: normalize,
   like,
+  masked: (pattern) => ({ reading: { as: 'text', prefix: '', oneBlank: false, masked: true }, pattern }),
   numbered: numberSearch,
-  part: (typed) => {
-    const pattern = patternOf(typed);
-    return like(isShort(pattern) ? [...pattern, anyRun] : [anyRun, ...pattern, anyRun]);
-  },
-  beginning: (typed, format) => (format.test(normalize(typed)) ? like([...patternOf(typed), anyRun]) : null),
+  beginning: (typed, format) => (format.test(normalize(typed)) ? like([normalize(typed), anyRun]) : null),
   id: (typed) => numberSearch(typed) ?? idSearch(withoutSpace(typed)),
   words: wordSearch,
   name: (field, typed) => (typed.trim().length < minNameLength ? null : wordSearch(field, typed)),

@@ -8,11 +8,11 @@ export type Pattern = readonly (string | typeof anyOne | typeof anyRun)[];
 
 /**
  * How a stored value is converted to text before it is compared with a pattern. `text`: the folded text after its
- * prefix, `oneBlank` with each run of white space as one space. `digits`: a number with at least and at most so many
- * decimals.
+ * prefix, `oneBlank` with each run of white space as one space; `masked` as screens show the number of a card, so that a
+ * search tells nothing of the digits that they hide. `digits`: a number with at least and at most so many decimals.
  */
 export type Reading =
-  | { as: 'text'; prefix: string; oneBlank: boolean }
+  | { as: 'text'; prefix: string; oneBlank: boolean; masked?: true }
   | { as: 'digits'; decimals: readonly [least: number, most: number] };
 
 /** A search in the values of one field. The console executes it in memory, the API in the database. */
@@ -43,16 +43,10 @@ export interface Finding {
   numbered: (typed: string) => Search | null;
   /** Finds text that contains this text after the prefix, or begins with one or two characters. */
   containing: (text: string, prefix?: string) => Search;
-  /**
-   * Finds text that contains the typed text, or begins with one or two characters, ignoring white space. Masked
-   * characters (•) match any character.
-   */
-  part: (typed: string) => Search;
-  /**
-   * Finds text that begins with the typed text, in which characters may be masked. Null when it does not have this
-   * format.
-   */
+  /** Finds text that begins with the typed text. Null when it does not have this format. */
   beginning: (typed: string, such: RegExp) => Search | null;
+  /** Finds masked numbers of which the masked text matches the pattern. */
+  masked: (pattern: Pattern) => Search;
   /** Finds text that matches the pattern. */
   like: (pattern: Pattern) => Search;
 }

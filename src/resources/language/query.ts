@@ -83,8 +83,8 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
     const field = bound?.[1] ?? key;
     const values = Array.isArray(value) ? value : [value];
     if (!hasField(definition, field) || !values.every(isScalar)) throw new UnknownFilter(key);
-    // Halving what a masked number may be would tell it in a few calls.
-    if (bound && hidesNumber(definition.fields[field]!)) throw new UnknownFilter(key);
+    // Halving or listing what a masked number may be would tell it in a few calls.
+    if (hidesNumber(definition.fields[field]!)) throw new UnknownFilter(key);
     if (values.some(hasNul)) throw new UnknownFilter(key, unstorableIssue);
     conditions.push({ field, operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in', values });
   }
