@@ -194,6 +194,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
         isCurrent: false,
       },
     ],
+    endsSessions: true,
     signIns: [{ date, address: '203.0.113.7', browser: 'Chrome', system: 'Linux', proof: 1 }],
     failed: [{ date, address: '203.0.113.7', browser: null, system: null, proof: null }],
     factors: [{ name: null, createDate: date, lastUsed: date }],

@@ -4,6 +4,7 @@ import { plainCalls } from '../../src/resources/calls';
 import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import { mayOpen } from '../../src/resources/language/rights';
+import type { Value } from '../../src/resources/language/values';
 import { forbidden, invalid, notFound, ofField, tooMany } from '../base/errors';
 import { UserLimiter } from '../base/userLimiter';
 import { paramOf } from '../calls/addresses';
@@ -13,13 +14,15 @@ import { countUp } from '../database/counters';
 import { relationOf } from '../database/relation';
 import type { Db } from '../database/schema';
 import { checkRecentFactor } from '../session/factors/recentProof';
-import { issueTicket, readTicket } from '../session/factors/tickets';
+import { issueTicket, readTicket, type Ticket } from '../session/factors/tickets';
 import { readInputs } from './change';
 import { hasNumbers } from './encodeMasked';
 import { conditionsOf, objectIn } from './listQuery';
 import { readScopeWithIds } from './scopes';
 
 const secondsPerMinute = 60;
+/** Longest filter that is recorded, in characters. */
+const maxRecordedFilter = 2000;
 /** Maximum number of exports of a user per minute, so that a flood does not fill the table. */
 const maxPerMinute = 60;
 /** A user's exports are counted one after the other. */
@@ -40,6 +43,12 @@ const checkWhole = ({ settings }: Platform, definition: Definition, caller: Call
   if (!hasNumbers(definition)) throw invalid('whole', 'This value is not offered');
   if (!reason) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   checkRecentFactor(settings, caller);
+};
+
+/** The part of a filter that says something, as it is recorded: what is empty is no condition, and says nothing that anybody could write there. */
+const saidIn = (filter: object): string => {
+  const said = Object.entries(filter).filter(([, value]) => value !== null && value !== '');
+  return JSON.stringify(Object.fromEntries(said)).slice(0, maxRecordedFilter);
 };
 
 /**
@@ -69,11 +78,10 @@ export const recordExport = (platform: Platform) => async (context: Context<Env>
       return id;
     });
     const rows = await relationOf(definition).count(db, readScope, query);
-    const after = { rows, filter: JSON.stringify(filter), ...(values.reason ? { reason: values.reason } : {}) };
-    const requestId = context.get('requestId');
-    await recordActivity(db, { userId: caller.id, entity: definition.name, act, after, requestId });
+    const recorded = { entity: definition.name, rows, filter: saidIn(filter) };
+    await recordRows(db, context, recorded, act, values.reason);
     if (!isWhole) return context.json({ rows });
-    const reveal = { session: caller.session, entity: definition.name, filter: fingerprintOf(filter) };
+    const reveal = { session: caller.session, entity: definition.name, filter: fingerprintOf(filter), rows };
     context.header('Cache-Control', 'no-store');
     return context.json({ rows, reveal: await issueTicket(tokenKeys, 'reveal', reveal) });
   } finally {
@@ -81,30 +89,69 @@ export const recordExport = (platform: Platform) => async (context: Context<Env>
   }
 };
 
+/** Records an export of these rows. */
+const recordRows = (
+  db: Db,
+  context: Context<Env>,
+  { entity, ...after }: { entity: string; rows: number; filter: string },
+  act: string,
+  reason?: Value,
+): Promise<void> =>
+  recordActivity(db, {
+    userId: context.get('caller').id,
+    entity,
+    act,
+    after: { ...after, ...(reason ? { reason } : {}) },
+    requestId: context.get('requestId'),
+  });
+
+/** An export with whole numbers, as its ticket says it was recorded. */
+export type Revealed = Ticket<'reveal'>;
+
 /**
- * Whether a call of a list may show whole numbers: it has the `X-Reveal` of an export of this list and filter. Throws 409 for one
- * that has ended, 403 for one of another list, filter or session.
+ * The export because of which a call of a list may show whole numbers: the call has its `X-Reveal`, and is of the same list and
+ * filter. Undefined without one. Throws 409 for one that has ended, 403 for one of another list, filter or session.
  */
-export const isRevealed = async (
+export const revealedBy = async (
   { tokenKeys }: Platform,
   { name }: Definition,
   context: Context<Env>,
-): Promise<boolean> => {
+): Promise<Revealed | undefined> => {
   const sent = context.req.header('x-reveal');
-  if (sent === undefined) return false;
-  const { session, entity, filter } = await readTicket(tokenKeys, 'reveal', sent);
+  if (sent === undefined) return undefined;
+  const ticket = await readTicket(tokenKeys, 'reveal', sent);
   const asked = fingerprintOf(objectIn('filter', context.req.query('filter') ?? '{}'));
-  if (session !== context.get('caller').session || entity !== name || filter !== asked) throw forbidden();
-  return true;
+  const isOfThis =
+    ticket.session === context.get('caller').session && ticket.entity === name && ticket.filter === asked;
+  if (!isOfThis) throw forbidden();
+  return ticket;
+};
+
+/** Records how many rows an export with whole numbers shows where these are more by now than were recorded. */
+export const recordMoreRows = async (
+  db: Db,
+  context: Context<Env>,
+  { ticketId, entity, rows: recorded }: Revealed,
+  rows: number,
+): Promise<void> => {
+  if (rows <= recorded || (await countUp(db, `revealed:${ticketId}:${rows}`, secondsPerMinute)) > 1) return;
+  const filter = saidIn(objectIn('filter', context.req.query('filter') ?? '{}'));
+  await recordRows(db, context, { entity, rows, filter }, 'exportWhole');
 };
 
 /**
  * Records that the caller reads a whole list with whole numbers, as the contract's call without a query answers it: once a minute,
- * for a console that knows no other call makes it all the time.
+ * for a console that knows no other call makes it all the time. Throws 409 when the caller has a second factor and proved longer
+ * ago who they are: a console that can ask for one has other calls.
  */
-export const recordWholeRead = async (db: Db, { name }: Definition, context: Context<Env>): Promise<void> => {
-  const { id } = context.get('caller');
-  if ((await countUp(db, `readWhole:${id}:${name}`, secondsPerMinute)) > 1) return;
+export const recordWholeRead = async (
+  { db, settings }: Platform,
+  { name }: Definition,
+  context: Context<Env>,
+): Promise<void> => {
+  const caller = context.get('caller');
+  checkRecentFactor(settings, caller);
+  if ((await countUp(db, `readWhole:${caller.id}:${name}`, secondsPerMinute)) > 1) return;
   const requestId = context.get('requestId');
-  await recordActivity(db, { userId: id, entity: name, act: 'readWhole', requestId });
+  await recordActivity(db, { userId: caller.id, entity: name, act: 'readWhole', requestId });
 };

@@ -16,7 +16,7 @@ import type { Caller, Env, Platform } from '../calls/platform';
 import { UserLimiter } from '../base/userLimiter';
 import { encodeMasked, hasNumbers, type RecordEncoder } from './encodeMasked';
 import { envelopeCountsOf } from './envelopeCounts';
-import { isRevealed, recordWholeRead } from './exports';
+import { recordMoreRows, recordWholeRead, revealedBy } from './exports';
 import { conditionsOf, jsonIn, objectIn } from './listQuery';
 import { noteOlderArchived } from './olderArchived';
 import { readScopeAt } from './scopes';
@@ -145,7 +145,9 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     const readScope = await readScopeAt(db, fullDefinition, context, fullDefinition.endpoint);
     const { query, isRanged } = readQuery(definition, context);
     const isQueried = queryParameters.some((name) => context.req.query(name) !== undefined);
-    const isWhole = canOpen && (!isQueried || (await isRevealed(platform, definition, context)));
+    const revealed = canOpen ? await revealedBy(platform, definition, context) : undefined;
+    const isWhole = canOpen && (!isQueried || revealed !== undefined);
+    if (revealed) await recordMoreRows(db, context, revealed, await relation.count(db, readScope, query));
     const request = { definition, context, readScope, encode: isWhole ? encodeRecord : encodeMasked };
     if (isRanged) {
       const release = await pageLimiter.take(caller.id, context.req.raw.signal);
@@ -155,7 +157,7 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     if (hasIds(query)) return sendRows(request, await readRows(db, relation, readScope, query));
     if (etag) context.header('ETag', etag);
     if (etag && context.req.header('if-none-match')?.includes(etag)) return context.body(null, notModified);
-    if (isWhole && !isQueried && hasNumbers(definition)) await recordWholeRead(db, definition, context);
+    if (isWhole && !isQueried && hasNumbers(definition)) await recordWholeRead(platform, definition, context);
     return sendWholeList(context, { ...request, query });
   };
 };

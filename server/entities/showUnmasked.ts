@@ -7,16 +7,21 @@ import { mayOpen } from '../../src/resources/language/rights';
 import { decodeValue } from '../../src/resources/language/values';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { recordActivity } from '../database/activity';
+import { countUp } from '../database/counters';
 import { readRows } from '../database/pages';
 import { relationOf, type Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { forbidden, invalid, notFound } from '../base/errors';
+import { forbidden, invalid, notFound, tooMany } from '../base/errors';
 import { inTransaction } from '../database/changes';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { readInputs } from './change';
 import { addressScopeOf, readScopeOf } from './scopes';
 import { paramOf } from '../calls/addresses';
+
+const secondsPerMinute = 60;
+/** Maximum number of values that a user is shown per minute: nobody looks at more. */
+const maxPerMinute = 120;
 
 /** Columns with the unmasked values of fields that are stored masked, by table. */
 const unmaskedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = { messages: { message: 'whole' } };
@@ -66,6 +71,8 @@ export const showUnmasked =
     const field = String(values.field);
     if (!Object.hasOwn(definition.fields, field) || !isMasked(definition.fields[field]!))
       throw invalid('field', 'This value is not offered');
+    if ((await countUp(db, `shown:${caller.id}`, secondsPerMinute)) > maxPerMinute)
+      throw tooMany('Too many values shown', secondsPerMinute);
     const value = await inTransaction(db, async (tx) => {
       const row = await recordOf(tx, definition, caller, String(values.record));
       await recordActivity(tx, {

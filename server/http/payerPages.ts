@@ -187,7 +187,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     let invoice: PublicInvoice;
     try {
       await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
-      invoice = await watch(id);
+      invoice = await watch(id, existingBrowserOf(context));
     } catch (error) {
       if (error instanceof ApiError && error.status === notFound) {
         const query = new URLSearchParams(data.search);
@@ -239,7 +239,8 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     // Another site must not say anything in a visitor's name.
     if (!isCrossSite(context, settings)) {
       try {
-        await reportPaid(platform, { uuid, address: addressOf(context, settings.TRUST_PROXY) });
+        const browser = existingBrowserOf(context);
+        await reportPaid(platform, { uuid, address: addressOf(context, settings.TRUST_PROXY), browser });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
       }

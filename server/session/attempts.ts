@@ -4,14 +4,16 @@ import { countUp, deleteCount, countDown } from '../database/counters';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/schema';
 import { tooMany } from '../base/errors';
+import { fold } from '../../src/resources/language/folding';
 
 const windowMinutes = 15;
 const windowSeconds = windowMinutes * 60;
 /** Limits within the window: tries of one login from one address, and logins tried from one address. */
 const limits = { tries: 10, accounts: 100 } as const;
 /**
- * After this many failures of an account, from any addresses, each further failure delays its next try by `delayStepMs`
- * more.
+ * After this many failures of a login, from any addresses, each further failure delays its next try by `delayStepMs`
+ * more. Of what was typed, not of whose it is: a delay that an e-mail and a nickname share would tell that both are one
+ * person's, and one that only accounts have, that there is one.
  */
 const undelayedFailures = 10;
 const delayStepMs = 250;
@@ -72,12 +74,13 @@ export interface Attempt {
 }
 
 const counterKeysOf = ({ userId, loginId, address }: Subjects, kind: AttemptKind) => {
-  const loginHash = createHash('sha256').update(loginId.toLowerCase()).digest('base64url').slice(0, 22).toLowerCase();
+  // Folded as the database compares it, so that one account has no second login.
+  const loginHash = createHash('sha256').update(fold(loginId)).digest('base64url').slice(0, 22).toLowerCase();
   const typed = `login-id:${loginHash}`;
   const account = userId === undefined ? typed : `user:${userId}`;
   const client = `address:${address.toLowerCase()}`;
   return {
-    accountKey: `${kind}:${account}`,
+    accountKey: `${kind}:${kind === 'factor' ? account : typed}`,
     addressKey: `${kind}:${client}`,
     // What was typed, not whose it is: tries of an e-mail that ended those of a nickname would tell that both are one person's.
     pairKey: `${kind}:${kind === 'factor' ? account : typed}@${client}`,
@@ -87,7 +90,7 @@ const counterKeysOf = ({ userId, loginId, address }: Subjects, kind: AttemptKind
 
 /**
  * Counts a sign-in before its password is checked (docs/decisions.md#sign-in-and-users). Throws 429 above ten tries of what was typed
- * from one address and above a hundred such logins from one address, even if the password is right. An account that is tried
+ * from one address and above a hundred such logins from one address, even if the password is right. A login that is tried
  * from many addresses is only delayed, so that a stranger cannot lock the right person out. A second factor may be tried
  * 30 times a day, from all addresses together.
  */

@@ -40,6 +40,7 @@ export const fetchUserSecurity = async (http: Http, uuid: string): Promise<UserS
     if (!isRaw(json)) throw wrongAnswer('an object', json);
     return {
       sessions: readable(json, 'sessions', isSession),
+      endsSessions: json.endsSessions === true,
       signIns: readable(json, 'signIns', isSignIn),
       failed: readable(json, 'failed', isSignIn),
       factors: readable(json, 'factors', isFactor),

@@ -16,6 +16,7 @@ export const urgentNotices = {
     'Somebody knows your password and typed wrong codes of your second factor. Was it not you? Change your password.',
   wrongCodesInSession:
     'Somebody who is signed in as you typed wrong codes of your second factor. Was it not you? End your other sessions.',
+  sessionEnded: 'An Owner ended a session of yours: %{device}',
   passwordChanged: 'Your password was changed. Was it not you? Ask an Owner.',
   recoveryCodeUsed:
     'A recovery code of yours was used. You have %{smart_count} left. Lost your phone? Replace the authenticator app. |||| A recovery code of yours was used. You have %{smart_count} left. Lost your phone? Replace the authenticator app.',

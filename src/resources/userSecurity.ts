@@ -29,6 +29,8 @@ export interface UserFactor {
 export interface UserSecurity {
   /** The one last seen first. */
   sessions: UserSession[];
+  /** Whether who asks may end them: nobody ends those of another Owner alone. */
+  endsSessions: boolean;
   /** Newest first. */
   signIns: SignInRecord[];
   failed: SignInRecord[];

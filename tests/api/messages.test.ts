@@ -343,6 +343,19 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     });
   });
 
+  it('the trial of a pattern that waits for approval tells no one-time code', async () => {
+    const { bankId, deviceId } = await watch('Codes', 'CODES', []);
+    await receive(deviceId, 'CODES', 'Transfer of 12,500.00 RUB to Ivan. Confirmation code: 482913');
+    const { json: pattern } = await api.call('developer', 'POST', 'mgmt/parsing-patterns', {
+      bankDataId: bankId,
+      regexpPattern: '[Cc]ode: (?P<amount>\\d{4,8})',
+    });
+    const { status, json } = await api.call('developer', 'GET', `mgmt/parsing-patterns/${pattern.id}/trial`);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ tried: 1, unread: 1 });
+    expect(JSON.stringify(json)).not.toContain('482913');
+  });
+
   it('a bank message that no pattern could read is matched when a new one is applied, after a trial without effect', async () => {
     const { bankId, deviceId } = await watch('Eleven', 'ELEVEN', []);
     const { db } = api.platform;

@@ -1,3 +1,4 @@
+import { maskRequisites } from '../../src/format/requisites';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { createApi } from '../../server/app';
@@ -125,7 +126,9 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
         requisites: { requisites: '4000123456789010', holderName: 'Ivan Petrov' },
       },
     });
-    const { headers } = await read(String(json.id));
+    const { headers, json: other } = await read(String(json.id));
+    // Whoever else has the address reads where it goes, and no more.
+    expect(other).toMatchObject({ requisites: { requisites: maskRequisites('4000123456789010'), holderName: null } });
     await api.call('merchant', 'POST', `mgmt/invoices/${json.id}/approve`, {});
     const seen = await read(String(json.id), { 'If-None-Match': headers.get('etag')! });
     expect(seen).toMatchObject({ status: 200, json: { approved: true, status: InvoiceStatus.New } });

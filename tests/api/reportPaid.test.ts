@@ -94,8 +94,8 @@ describe.each(kindsForRules)('a payer who says that they paid, on %s', (kind) =>
     const { db, settings } = api.platform;
     const id = await create(PaymentType.PayIn);
     await report(id);
-    const usual = async () => (await watcherOf(db, settings)(id)).usualSeconds;
-    const versionNow = async () => versionOf(await watcherOf(db, settings)(id));
+    const usual = async () => (await watcherOf(db, settings)(id, undefined)).usualSeconds;
+    const versionNow = async () => versionOf(await watcherOf(db, settings)(id, undefined));
     const { rows } = await sql<{ id: number }>`select id from invoices where status = ${invoiceSql.Complete}
       order by id limit 10`.execute(db);
     const store = (ids: readonly number[]) =>

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Disabling, UserSecurity } from '../../src/resources/userSecurity';
 import { Proof } from '../../src/resources/statuses/people';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import { numberOf } from '../../src/resources/language/choices';
+import { Role } from '../../src/resources/language/roles';
 import { factorWorld } from './factorWorld';
+import { addPerson } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 describe.each(kindsForRules)('what an Owner sees of the security of a person, on %s', (kind) => {
@@ -85,6 +88,24 @@ describe.each(kindsForRules)('what an Owner sees of the security of a person, on
     }>`select u.email as who from "all-activity" a join users u on u.id = a."userId"
       where a.act = 'end-session' and a.entity = 'users'`.execute(api.database.db);
     expect(rows).toEqual([{ who: 'owner@example.com' }]);
+  });
+
+  it('an Owner ends no session of another, and whose sessions an Owner ended is told', async () => {
+    await addPerson(api, 'another-owner', { role: Role.Owner });
+    const { rows: added } = await sql<{
+      uuid: string;
+    }>`select uuid from users where email = 'another-owner@example.com'`.execute(api.database.db);
+    uuids['another-owner'] = added[0]!.uuid;
+    const { security } = await read('owner', 'another-owner');
+    expect(security.endsSessions).toBe(false);
+    const { json } = await signIn('another-owner');
+    const { id } = (await read('owner', 'another-owner')).security.sessions[0]!;
+    const ended = await api.call('owner', 'POST', `mgmt/users/${uuids['another-owner']}/sessions/${id}/remove`, {});
+    expect(ended).toMatchObject({ status: 409 });
+    expect(json.access).toBeDefined();
+    const { rows } = await sql<{ phrase: string }>`select phrase from notifications n join users u on u.id = n."userId"
+      where u.email = 'merchant@example.com' order by n.id desc limit 1`.execute(api.database.db);
+    expect(rows[0]?.phrase).toBe(urgentNotices.sessionEnded);
   });
 
   it.each(['developer', 'moderator', 'merchant', 'vault-owner', 'agent'])(

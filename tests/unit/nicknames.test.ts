@@ -15,6 +15,12 @@ describe('the look of a nickname', () => {
     ['a letter one', 'Nordw1nd'],
     ['a capital I', 'NordwInd'],
     ['full width letters', '\uFF2Eordwind'],
+    ['a Braille blank', 'Nordwind\u2800'],
+    ['a mark below', 'Nordwind\u0332'],
+    ['an Armenian o', 'N\u0585rdwind'],
+    ['an Armenian n', 'Nordwi\u0578d'],
+    ['an i without its dot', 'Nordw\u0131nd'],
+    ['two letters v', 'Nordvvind'],
   ])('the look of a nickname does not change with %s', (_what, nickname) => {
     expect(lookOf(nickname)).toBe(lookOf('Nordwind'));
   });

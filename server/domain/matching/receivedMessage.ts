@@ -13,6 +13,9 @@ export interface ReceivedMessage {
 /** The columns of `ReceivedMessage`. The text is unmasked, also where the shown text has codes masked. */
 export const receivedMessageColumns = sql`id, "deviceId", sender, coalesce(whole, message) as message, "createDate"`;
 
+/** The same with the text as it is shown, with one-time codes masked. */
+export const shownMessageColumns = sql`id, "deviceId", sender, message, "createDate"`;
+
 /**
  * The effects that a trial assumes of the messages it has judged. They change no rows but count for the next messages.
  */

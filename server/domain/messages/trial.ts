@@ -16,7 +16,12 @@ import { announceAll, inTransaction } from '../../database/changes';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../base/settings';
-import { receivedMessageColumns, type ReceivedMessage, type TrialState } from '../matching/receivedMessage';
+import {
+  receivedMessageColumns,
+  shownMessageColumns,
+  type ReceivedMessage,
+  type TrialState,
+} from '../matching/receivedMessage';
 import { judgeAndApply, judge, unreadReasons, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from '../matching/sender';
@@ -50,9 +55,10 @@ const patternOf = async (db: Db, id: number, isTrial: boolean) => {
 const isWaiting = sql`m.status = ${messageSql.Unmatched} and (m.why is null or m.why in (${sql.join(unreadReasons.map((why) => sql.lit(why)))}))
   and m."noPaymentBy" is null and m."createDate" > now() - interval '1 day'`;
 
-/** The bank's messages that no pattern has read, oldest first. */
-const readWaitingMessages = async (db: Db, bankId: number) => {
-  const { rows } = await sql<ReceivedMessage>`select ${receivedMessageColumns} from messages where id in (
+/** The bank's messages that no pattern has read, oldest first. A trial reads what is shown of them, or its figure would tell a code. */
+const readWaitingMessages = async (db: Db, bankId: number, isTrial: boolean) => {
+  const columns = isTrial ? shownMessageColumns : receivedMessageColumns;
+  const { rows } = await sql<ReceivedMessage>`select ${columns} from messages where id in (
       select m.id from messages m join banks b on b.id = ${bankId} and ${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}
       where ${isWaiting} order by m."createDate" desc, m.id desc limit ${maxTried + 1})
     order by "createDate", id`.execute(db);
@@ -160,7 +166,7 @@ export const trialRoutes = (platform: Platform): Hono<Env> => {
     checkRole(call, context.get('caller'));
     const id = idParam(context, 'id');
     const isTrial = call === plainCalls.trialPattern;
-    return { id, ...(await readWaitingMessages(db, await patternOf(db, id, isTrial))) };
+    return { id, ...(await readWaitingMessages(db, await patternOf(db, id, isTrial), isTrial)) };
   };
   const turns = new UserLimiter(1, maxWaitingTrials, 'Too many trials at once. Try again shortly.');
   /** Runs the trials of each user one after the other. Throws 429 when too many of theirs wait. */

@@ -45,7 +45,7 @@ export const createForPayer = async (
       return { uuid: invoiceUuid };
     });
     versions.onChange('invoices');
-    return await readForPayer(db, settings, uuid);
+    return await readForPayer(db, settings, uuid, browser);
   } catch (error) {
     throw withoutNumbers(error);
   }

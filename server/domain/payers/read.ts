@@ -6,6 +6,7 @@ import { preparedStatement } from '../../database/preparedStatements';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
+import { maskRequisites } from '../../../src/format/requisites';
 import { returnAddress } from '../../../src/format/returnAddress';
 import { otherSumReceived } from '../invoices/derived';
 import { confirmedHosts } from '../merchants/returnHosts';
@@ -25,6 +26,7 @@ interface Row {
   endDate: string | null;
   requisites: string | null;
   holderName: string | null;
+  browser: string | null;
   cid: string | null;
   description: string | null;
   returnTo: string | null;
@@ -46,11 +48,22 @@ interface Row {
 /** 404 for an invoice that does not exist. */
 export const unknownInvoice = () => new ApiError(404, 'not_found', 'This invoice does not exist');
 
-/** The requisites to show. Those of a final pay-in are hidden: the account now serves other payments. */
-const shownRequisites = ({ status, paymentType, requisites, holderName }: Row): PublicInvoice['requisites'] =>
+/** The requisites. Those of a final pay-in are hidden: the account now serves other payments. */
+const requisitesOf = ({ status, paymentType, requisites, holderName }: Row): PublicInvoice['requisites'] =>
   requisites === null || (paymentType === PaymentType.PayIn && !isOpenInvoice(status))
     ? null
     : { requisites, holderName };
+
+/**
+ * What of them a browser may see. Those of a pay-out are the payer's own, who reads them where they were typed: anybody else
+ * who has the address reads where it goes, and no more.
+ */
+const shownRequisites = (row: Row, browser: string | undefined): PublicInvoice['requisites'] => {
+  const requisites = requisitesOf(row);
+  const isTheirs = browser !== undefined && row.browser === browser;
+  if (!requisites || row.paymentType !== PaymentType.PayOut || isTheirs) return requisites;
+  return { requisites: maskRequisites(requisites.requisites), holderName: null };
+};
 
 /** Digits by which a payer recognizes, on a receipt, the number that they paid to. */
 const lastDigits = ({ status, paymentType, requisites }: Row) =>
@@ -62,7 +75,7 @@ const readRow = async (db: Db | Tx, uuid: string): Promise<Row> => {
   if (!isUuid(uuid)) throw unknownInvoice();
   const { rows } =
     await sql<Row>`${preparedStatement} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
-      i."expireDate", i."endDate", i.requisites, i."holderName", i.cid, i.description, l.uuid as link, i."returnTo", i.metadata, i."clientId", i."reportedPaidDate",
+      i."expireDate", i."endDate", i.requisites, i."holderName", i.browser, i.cid, i.description, l.uuid as link, i."returnTo", i.metadata, i."clientId", i."reportedPaidDate",
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
       ${otherSumReceived('i')} as received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum"
@@ -81,13 +94,12 @@ const readRow = async (db: Db | Tx, uuid: string): Promise<Row> => {
 const allowedReturn = ({ returnTo, confirmedHosts: hosts }: Row, { RETURN_HOSTS }: ReturnSettings) =>
   returnAddress(returnTo, [...RETURN_HOSTS, ...(hosts ?? [])]) ?? null;
 
-const publicInvoice = (row: Row, settings: ReturnSettings): PublicInvoice => ({
+const publicInvoice = (row: Row, settings: ReturnSettings): Omit<PublicInvoice, 'requisites'> => ({
   id: row.uuid,
   status: row.status,
   amount: Number(row.amount),
   paymentMethod: row.paymentMethod,
   expireDate: Date.parse(row.expireDate),
-  requisites: shownRequisites(row),
   paymentType: row.paymentType,
   merchant: { uuid: row.merchantUuid, nickname: row.nickname, contact: row.contact },
   cid: row.cid,
@@ -105,9 +117,16 @@ const publicInvoice = (row: Row, settings: ReturnSettings): PublicInvoice => ({
   reversed: row.reversed ?? false,
 });
 
-/** Reads an invoice as its payer may see it, by uuid. Throws 404 when there is none. */
-export const readForPayer = async (db: Db | Tx, settings: ReturnSettings, uuid: string): Promise<PublicInvoice> =>
-  publicInvoice(await readRow(db, uuid), settings);
+/** Reads an invoice as its payer in this browser may see it, by uuid. Throws 404 when there is none. */
+export const readForPayer = async (
+  db: Db | Tx,
+  settings: ReturnSettings,
+  uuid: string,
+  browser: string | undefined,
+): Promise<PublicInvoice> => {
+  const row = await readRow(db, uuid);
+  return { ...publicInvoice(row, settings), requisites: shownRequisites(row, browser) };
+};
 
 /** An invoice as its merchant's server may see it. */
 export interface InvoiceOfKey extends PublicInvoice {
@@ -119,7 +138,7 @@ export interface InvoiceOfKey extends PublicInvoice {
 export const readForKey = async (db: Db | Tx, settings: ReturnSettings, uuid: string): Promise<InvoiceOfKey> => {
   const row = await readRow(db, uuid);
   const metadata = JSON.parse(row.metadata ?? '{}') as Record<string, string>;
-  return { ...publicInvoice(row, settings), clientId: Number(row.clientId), metadata };
+  return { ...publicInvoice(row, settings), requisites: requisitesOf(row), clientId: Number(row.clientId), metadata };
 };
 
 /**

@@ -17,7 +17,7 @@ import { readForPayer, unknownInvoice } from './read';
  */
 export const reportPaid = async (
   { db, settings, versions }: Platform,
-  { uuid, address }: { uuid: string; address: string },
+  { uuid, address, browser }: { uuid: string; address: string; browser: string | undefined },
 ): Promise<PublicInvoice> => {
   await countCreation(db, settings, address);
   if (!isUuid(uuid)) throw unknownInvoice();
@@ -36,7 +36,7 @@ export const reportPaid = async (
     });
     await announce(tx, { entity: 'invoices', id, kind: 'changed' });
   });
-  const invoice = await readForPayer(db, settings, uuid);
+  const invoice = await readForPayer(db, settings, uuid, browser);
   if (invoice.reportedPaidDate === null) throw conflict('This invoice cannot be paid any more');
   versions.onChange('invoices');
   return invoice;

@@ -64,7 +64,7 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     const holder = await keyHolderOf(platform, context);
     if (holder) return context.json(await readWithKey(platform, context, holder, paramOf(context, 'uuid')));
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
-    const invoice = await watch(paramOf(context, 'uuid'));
+    const invoice = await watch(paramOf(context, 'uuid'), existingBrowserOf(context));
     const etag = versionOf(invoice);
     context.header('ETag', etag);
     // Proxies that compress an answer mark its ETag as weak.
@@ -75,7 +75,8 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
     const address = addressOf(context, settings.TRUST_PROXY);
     context.header('Cache-Control', 'no-store');
-    return context.json(await reportPaid(platform, { uuid: paramOf(context, 'uuid'), address }));
+    const uuid = paramOf(context, 'uuid');
+    return context.json(await reportPaid(platform, { uuid, address, browser: existingBrowserOf(context) }));
   });
   app.get(routePath(plainCalls.payerBanks.path), async (context) => {
     context.header('Cache-Control', 'no-cache');

@@ -14,25 +14,25 @@ import { invalid, ofField } from '../../base/errors';
  */
 const lookAlikes: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    a: 'аα',
+    a: 'аαɑᴀ',
     b: 'вβь',
-    c: 'сϲ',
+    c: 'сϲᴄ',
     d: 'ԁ',
     e: 'еёεє',
-    h: 'нһη',
-    i: 'іїι',
+    h: 'нһηհ',
+    i: 'іїιı',
     j: 'ј',
     k: 'кκ',
-    l: '1|ӏ',
+    l: '1|ӏǀ∣׀ⅼ',
     m: 'мμ',
-    n: 'ν',
-    o: '0оοσ',
+    n: 'νո',
+    o: '0оοσօᴏ',
     p: 'рρ',
     q: 'ԛ',
-    s: 'ѕ',
+    s: 'ѕꜱ',
     t: 'тτ',
-    u: 'υ',
-    w: 'ԝω',
+    u: 'υս',
+    w: 'ԝωա',
     x: 'хχ',
     y: 'уγ',
     z: 'ζ',
@@ -48,7 +48,9 @@ export const lookOf = (nickname: string): string =>
       .normalize('NFKC')
       .toLowerCase()
       .normalize('NFKC')
-      .replaceAll(/[\s\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, ''),
+      .normalize('NFKD')
+      .replaceAll(/[\s\p{M}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+      .replaceAll('vv', 'w'),
   ]
     .map((letter) => lookAlikes.get(letter) ?? letter)
     .map((letter) => (letter === 'i' ? 'l' : letter))

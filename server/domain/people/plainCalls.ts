@@ -1,18 +1,22 @@
 import { Hono, type Context } from 'hono';
 import { plainCalls, type PlainCall } from '../../../src/resources/calls';
-import { notFound } from '../../base/errors';
+import { ownFactors } from '../../../src/resources/ownFactors';
+import { urgentNotices } from '../../../src/resources/urgentNotices';
+import { deviceWords } from '../../../src/resources/deviceWords';
+import { conflict, notFound } from '../../base/errors';
 import { checkRole, idParam, paramOf, routePath } from '../../calls/addresses';
 import type { Env, Platform } from '../../calls/platform';
-import { inTransaction } from '../../database/changes';
+import { inTransaction, notifyUser } from '../../database/changes';
 import { isUuid } from '../../database/uuid';
 import { actOf, endSessionsOf } from '../../session/endSessions';
+import { checkRecentFactor } from '../../session/factors/recentProof';
 import { isEmailTaken, lockPeople } from '../../session/people';
 import { confirmCaller } from '../../session/tokens';
 import { disablingOf } from './disabling';
-import { securityOf } from './security';
+import { endsNoOwners, mayEndSessionsOf, securityOf } from './security';
 
 /** Calls of the contract that are no lists, creates or actions. */
-export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
+export const plainCallRoutes = ({ db, settings }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   const { checkEmail } = plainCalls;
   app.get(routePath(checkEmail.path), async (context) => {
@@ -38,12 +42,21 @@ export const plainCallRoutes = ({ db }: Platform): Hono<Env> => {
   app.post(routePath(endUserSession.path), async (context) => {
     const user = await userAt(context, endUserSession);
     const caller = context.get('caller');
+    checkRecentFactor(settings, caller);
     const id = idParam(context, 'id');
     await inTransaction(db, async (tx) => {
       await lockPeople(tx, caller.id, { id: user });
       await confirmCaller(tx, caller);
-      const ended = await endSessionsOf(tx, user, actOf(context), (eb) => eb('id', '=', id));
-      if (ended.length === 0) throw notFound();
+      if (!(await mayEndSessionsOf(tx, user, caller))) throw conflict(endsNoOwners);
+      const [ended] = await endSessionsOf(tx, user, actOf(context), (eb) => eb('id', '=', id));
+      if (!ended) throw notFound();
+      if (user !== caller.id)
+        await notifyUser(tx, {
+          to: user,
+          entity: ownFactors,
+          id: user,
+          words: { phrase: urgentNotices.sessionEnded, args: { device: deviceWords(ended) } },
+        });
     });
     return context.json({});
   });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { SignInRecord, UserSecurity } from '../../../src/resources/userSecurity';
+import { Role } from '../../../src/resources/language/roles';
 import { Proof } from '../../../src/resources/statuses/people';
 import type { Caller } from '../../calls/platform';
-import type { Db } from '../../database/schema';
+import type { Db, Tx } from '../../database/schema';
 import { allActivityTable } from '../../database/storedTables';
 import { factorsOf } from '../../session/factors/factors';
 import { countRecoveryCodes } from '../../session/factors/recoveryCodes';
@@ -24,6 +25,16 @@ const signInsOf = async (db: Db, userId: number, refused: boolean): Promise<Sign
     } = JSON.parse(after ?? '{}') as Partial<SignInRecord>;
     return { date, address, browser, system, proof };
   });
+};
+
+/** Why an Owner does not end a session of another one: nobody could sign in any more whom another keeps ending. */
+export const endsNoOwners = 'One Owner does not sign out another: disable the account, which takes two people';
+
+/** Whether the caller, an Owner, may end sessions of a person: anybody's but those of another Owner. */
+export const mayEndSessionsOf = async (db: Db | Tx, userId: number, caller: Caller): Promise<boolean> => {
+  if (userId === caller.id) return true;
+  const { type } = await db.selectFrom('users').select('type').where('id', '=', userId).executeTakeFirstOrThrow();
+  return type !== Role.Owner;
 };
 
 /** Returns where and how a person signs in, for an Owner: sessions, sign-ins, tries that failed, factors. No secrets. */
@@ -48,6 +59,7 @@ export const securityOf = async (db: Db, userId: number, caller: Caller): Promis
   const factors = await factorsOf(db, userId);
   return {
     sessions: sessions as UserSecurity['sessions'],
+    endsSessions: await mayEndSessionsOf(db, userId, caller),
     signIns: await signInsOf(db, userId, false),
     failed: await signInsOf(db, userId, true),
     factors: factors.map(({ kind, name, createDate, lastUsed }) => ({

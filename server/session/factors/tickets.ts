@@ -24,8 +24,8 @@ const contents = {
   app: z.object({ session: z.string(), secret: z.string() }),
   /** A passkey is being added. */
   passkey: z.object({ session: z.string(), challenge: z.string() }),
-  /** An export with whole numbers of this list and filter (a fingerprint of it) is recorded. */
-  reveal: z.object({ session: z.string(), entity: z.string(), filter: z.string() }),
+  /** An export of so many rows with whole numbers, of this list and filter (a fingerprint of it), is recorded. */
+  reveal: z.object({ session: z.string(), entity: z.string(), filter: z.string(), rows: z.int() }),
 };
 
 /** What a ticket is for. */

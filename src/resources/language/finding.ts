@@ -1,3 +1,4 @@
+import { hiddenDigit, hideDigits, shownBeginning } from '../../format/requisites';
 import { fold, oneBlank, withoutSpace } from './folding';
 import { anyRun, type Finding, type Pattern, type Search } from './pattern';
 
@@ -48,11 +49,37 @@ const shortNumber = (digits: string, [min, max]: readonly [number, number]): Pat
   return min === 0 ? [digits] : [`${digits.replace(/\.$/, '')}.`, anyRun];
 };
 
+const masked = (pattern: Pattern): Search => ({
+  reading: { as: 'text', prefix: '', oneBlank: false, masked: true },
+  pattern,
+});
+
+/** From this length on, digits are taken for a whole number. */
+const shortestNumber = 11;
+/** Number of digits that stay visible at the beginning of a long number. */
+const beginning = shownBeginning(maxNumberLength);
+
+/** What of typed digits, some of which may be masked, is compared with masked numbers. Digits in hidden places count for nothing. */
+const shownPattern = (typed: string): [string, ...Pattern] | null => {
+  if (!/^[\d•]+$/.test(typed)) return null;
+  if (typed.includes(hiddenDigit)) return [typed, anyRun];
+  return typed.length >= shortestNumber ? [hideDigits(typed)] : [typed.slice(0, beginning), anyRun];
+};
+
 /** Translates the text of the search box to searches. */
 export const finding: Finding = {
   plain: normalize,
   like,
-  masked: (pattern) => ({ reading: { as: 'text', prefix: '', oneBlank: false, masked: true }, pattern }),
+  number: (typed) => {
+    const pattern = shownPattern(normalize(typed));
+    if (!pattern) return null;
+    return masked(pattern.length > 1 && !isShort(pattern[0]) ? [anyRun, ...pattern] : pattern);
+  },
+  numberName: (typed) => {
+    const pattern = /^\d{4}/.test(normalize(typed)) ? shownPattern(normalize(typed)) : null;
+    return pattern && masked(pattern);
+  },
+  numberEnd: (typed) => (/^•*\d{4}$/.test(normalize(typed)) ? masked([anyRun, normalize(typed).slice(-4)]) : null),
   numbered: numberSearch,
   beginning: (typed, format) => (format.test(normalize(typed)) ? like([normalize(typed), anyRun]) : null),
   id: (typed) => numberSearch(typed) ?? idSearch(withoutSpace(typed)),

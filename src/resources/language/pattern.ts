@@ -45,8 +45,15 @@ export interface Finding {
   containing: (text: string, prefix?: string) => Search;
   /** Finds text that begins with the typed text. Null when it does not have this format. */
   beginning: (typed: string, such: RegExp) => Search | null;
-  /** Finds masked numbers of which the masked text matches the pattern. */
-  masked: (pattern: Pattern) => Search;
+  /**
+   * Finds numbers of cards and accounts that have these digits where they are visible. A whole number is compared as it is
+   * masked, the beginning of one by what of it is visible. Null when the text is no part of a number.
+   */
+  number: (typed: string) => Search | null;
+  /** Finds those that begin so; null for fewer than four digits, which would match too many. */
+  numberName: (typed: string) => Search | null;
+  /** Finds those that end with these four digits; null for other texts. */
+  numberEnd: (typed: string) => Search | null;
   /** Finds text that matches the pattern. */
   like: (pattern: Pattern) => Search;
 }

@@ -47,4 +47,7 @@ export const people = {
     '%{count} запрос на одобрение будет отменён |||| %{count} запроса на одобрение будут отменены |||| %{count} запросов на одобрение будут отменены',
   'The balance stays: %{balance}': 'Баланс останется: %{balance}',
   'The balance stays: %{balance}, of which %{held} is held': 'Баланс останется: %{balance}, из них удержано %{held}',
+  'An Owner ended a session of yours: %{device}': 'Владелец завершил ваш сеанс: %{device}',
+  'One Owner does not sign out another: disable the account, which takes two people':
+    'Один владелец не завершает сеансы другого: отключите учётную запись, на это нужны двое',
 };

@@ -19,6 +19,7 @@ export const shell = {
   'Your session has ended. Sign in again.': 'Сеанс завершён. Войдите снова.',
   'Too many new tabs': 'Слишком много новых вкладок',
   'Too many exports': 'Слишком много экспортов',
+  'Too many values shown': 'Показано слишком много значений',
   'You signed out in another tab.': 'Вы вышли в другой вкладке.',
   'The platform no longer accepts your session. Sign in again.':
     'Платформа больше не принимает ваш сеанс. Войдите снова.',
