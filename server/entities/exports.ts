@@ -21,8 +21,9 @@ import { conditionsOf, objectIn } from './listQuery';
 import { readScopeWithIds } from './scopes';
 
 const secondsPerMinute = 60;
-/** Longest filter that is recorded, in characters. */
-const maxRecordedFilter = 2000;
+/** How much is recorded of a text of a filter, in characters, and of a list of values. */
+const maxRecordedText = 500;
+const maxRecordedValues = 50;
 /** Maximum number of exports of a user per minute, so that a flood does not fill the table. */
 const maxPerMinute = 60;
 /** A user's exports are counted one after the other. */
@@ -45,11 +46,17 @@ const checkWhole = ({ settings }: Platform, definition: Definition, caller: Call
   checkRecentFactor(settings, caller);
 };
 
-/** The part of a filter that says something, as it is recorded: what is empty is no condition, and says nothing that anybody could write there. */
-const saidIn = (filter: object): string => {
-  const said = Object.entries(filter).filter(([, value]) => value !== null && value !== '');
-  return JSON.stringify(Object.fromEntries(said)).slice(0, maxRecordedFilter);
+const shortened = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.slice(0, maxRecordedText);
+  if (!Array.isArray(value) || value.length <= maxRecordedValues) return value;
+  return [...(value as unknown[]).slice(0, maxRecordedValues), `… ${value.length - maxRecordedValues}`];
 };
+
+/** The part of a filter that says something, as it is recorded: what is empty is no condition, and anybody could write it there. */
+const saidIn = (filter: object): object =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([key, value]) => (value === null || value === '' ? [] : [[key, shortened(value)]])),
+  );
 
 /**
  * `POST mgmt/exports/{entity}` (extension): records in activity that the caller exports a list, which rows, how many, and
@@ -93,7 +100,7 @@ export const recordExport = (platform: Platform) => async (context: Context<Env>
 const recordRows = (
   db: Db,
   context: Context<Env>,
-  { entity, ...after }: { entity: string; rows: number; filter: string },
+  { entity, ...after }: { entity: string; rows: number; filter: object },
   act: string,
   reason?: Value,
 ): Promise<void> =>

@@ -248,8 +248,8 @@ export const createDataProvider = ({
 
     unmask: async (name, record, field) => (await messageCalls()).fetchUnmasked(http, name, String(record), field),
 
-    recordExport: async (exported) =>
-      config.extensions ? (await exportCalls()).recordExport(http, exported) : undefined,
+    recordExport: async (exported, signal) =>
+      config.extensions ? (await exportCalls()).recordExport(http, exported, signal) : undefined,
 
     download: async ({ download = '' }, record) => {
       const { file } = await http(fillPath(download, record), { readAs: () => 'file', headers: { Accept: '*/*' } });

@@ -21,6 +21,7 @@ export interface RecordedExport {
 export const recordExport = async (
   http: Http,
   { entity, filter, address, reason }: RecordedExport,
+  signal?: AbortSignal,
 ): Promise<string | undefined> => {
   const { method, path } = consoleCalls.recordExport;
   const body = {
@@ -28,7 +29,7 @@ export const recordExport = async (
     address: JSON.stringify(address),
     ...(reason === undefined ? {} : { whole: true, reason }),
   };
-  const answer = await http(fillPath(path, { entity }), { method, body });
+  const answer = await http(fillPath(path, { entity }), { method, body, signal });
   if (reason === undefined) return undefined;
   return answer.read((json) => {
     const { reveal } = (json ?? {}) as { reveal?: unknown };

@@ -78,7 +78,7 @@ export interface PlatformDataProvider extends DataProvider {
   /** Returns a masked value unmasked (extension). The platform records who saw it. */
   unmask: (name: string, record: Identifier, field: string) => Promise<string>;
   /** Makes the platform record an export (extension); nothing on a plain one. Returns what shows whole numbers, with a reason. */
-  recordExport: (exported: RecordedExport) => Promise<string | undefined>;
+  recordExport: (exported: RecordedExport, signal?: AbortSignal) => Promise<string | undefined>;
   /** What an action would do to each of these records, without doing it (extension). */
   dryRun: (call: DryRunCall) => Promise<DryRunAnswer>;
   /** Whether a second person has to approve a new record with this input (extension). */

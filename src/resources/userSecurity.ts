@@ -1,3 +1,6 @@
+/** Why an Owner does not end a session of another one: nobody could sign in any more whom another keeps ending. */
+export const endsNoOwners = 'One Owner does not sign out another: disable the account, which takes two people';
+
 /** A sign-in, or a try that failed: when, from where, with which device, and with what (`Proof`) if it succeeded. */
 export interface SignInRecord {
   /** ISO. */
@@ -43,7 +46,7 @@ export interface UserSecurity {
 export interface Disabling {
   /** Sessions that end. */
   sessions: number;
-  /** Active payment accounts that no new pay-in gets. */
+  /** Payment accounts that pay-ins use now, and then no more. */
   accounts: number;
   /** Open invoices of the merchant, or on accounts of the vault owner. They stay open. */
   invoices: number;

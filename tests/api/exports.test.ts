@@ -106,7 +106,7 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
     const { status, json } = await record('owner', { filter: '{"status":[0]}' });
     expect(status).toBe(200);
     const [entry] = (await entries()).slice(before.length);
-    expect(entry).toMatchObject({ act: 'export', entity: name, after: { filter: '{"status":[0]}' } });
+    expect(entry).toMatchObject({ act: 'export', entity: name, after: { filter: { status: [0] } } });
     expect(json).toEqual({ rows: (entry!.after as { rows: number }).rows });
     const { headers } = await firstOf('range=[0,0]&filter={"status":[0]}&total=exact');
     expect(headers.get('Content-Range')).toMatch(new RegExp(`/${(json as unknown as { rows: number }).rows}$`));
@@ -130,7 +130,7 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
     const { json } = await record('owner', { filter: '{"status":[0]}', whole: true, reason: 'The bank asked' });
     const { reveal } = json as unknown as { reveal: string };
     expect((await entries()).slice(before.length)).toMatchObject([
-      { act: 'exportWhole', entity: name, after: { reason: 'The bank asked', filter: '{"status":[0]}' } },
+      { act: 'exportWhole', entity: name, after: { reason: 'The bank asked', filter: { status: [0] } } },
     ]);
     const shown = await firstOf('range=[0,9]&filter={"status":[0]}', reveal);
     expect(numbers(shown.json).length).toBeGreaterThan(0);
@@ -145,6 +145,24 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
       'X-Reveal': reveal,
     });
     expect(other.status).toBe(403);
+  });
+
+  it('what is recorded of a filter is what it says, and no more than can be read', async () => {
+    const before = await entries();
+    const id = Array.from({ length: 60 }, (_, index) => index + 1);
+    await record('owner', { filter: JSON.stringify({ id, 'approved by the bank': null, q: '' }) });
+    const [entry] = (await entries()).slice(before.length);
+    expect((entry!.after as { filter: object }).filter).toEqual({ id: [...id.slice(0, 50), '… 10'] });
+  });
+
+  it('rows that came into an export after it was recorded are recorded when they are shown', async () => {
+    const { json } = await record('owner', { filter: '{"status":[1]}', whole: true, reason: 'The bank asked' });
+    const { reveal, rows } = json as unknown as { reveal: string; rows: number };
+    await sql`update "payment-accounts" set status = 1 where id = 2`.execute(api.database.db);
+    const before = await entries();
+    for (let times = 0; times < 2; times++) await firstOf('range=[0,99]&filter={"status":[1]}', reveal);
+    expect((await entries()).slice(before.length)).toMatchObject([{ act: 'exportWhole', after: { rows: rows + 1 } }]);
+    await sql`update "payment-accounts" set status = 0 where id = 2`.execute(api.database.db);
   });
 
   it('who may not open a list exports nothing of it, and what is wrong with a filter is said', async () => {

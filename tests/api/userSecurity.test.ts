@@ -132,14 +132,21 @@ describe.each(kindsForRules)('what an Owner sees of the security of a person, on
       const rows = pool.poolData as unknown as { isFree: boolean; data: { vaultOwnerId: number } }[];
       return rows.filter(({ data }) => data.vaultOwnerId === id);
     };
-    expect((await poolOf()).some(({ isFree }) => isFree)).toBe(true);
+    const free = (await poolOf()).filter(({ isFree }) => isFree).length;
+    expect(free).toBeGreaterThan(0);
+    expect(said.accounts).toBeGreaterThanOrEqual(free);
     const disabled = await api.call('owner', 'POST', `mgmt/users/${uuids['vault-owner']}/status`, { status: 1 });
     expect(disabled.status).toBe(200);
     const pool = await poolOf();
-    expect(pool).toHaveLength(said.accounts);
+    expect(pool.length).toBeGreaterThanOrEqual(said.accounts);
     expect(pool.every(({ isFree }) => !isFree)).toBe(true);
     const after = (await api.call('developer', 'GET', path)).json as unknown as Disabling;
-    expect(after).toMatchObject({ sessions: 0, requests: 0, invoices: said.invoices, balance: said.balance });
+    expect(after).toMatchObject({
+      sessions: 0,
+      requests: 0,
+      invoices: said.invoices,
+      balance: said.balance,
+    });
     expect((await api.call('merchant', 'GET', path)).status).toBe(403);
   });
 });

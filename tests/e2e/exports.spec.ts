@@ -40,11 +40,11 @@ test('an export has masked numbers; whole ones take a reason, and Activity says 
   await goTo(page, '/dashboard/activity');
   const acts = page.locator('tbody tr');
   await expect(
-    acts.filter({ hasText: /exported \d+ rows of Payment accounts with whole numbers/i }).first(),
+    acts.filter({ hasText: /began an export of \d+ rows of Payment accounts with whole numbers/i }).first(),
   ).toContainText('Reason: The bank asked');
-  await expect(acts.filter({ hasText: /exported \d+ rows of Payment accounts(?! with)/i }).first()).toContainText(
-    'Status: Active',
-  );
+  await expect(
+    acts.filter({ hasText: /began an export of \d+ rows of Payment accounts(?! with)/i }).first(),
+  ).toContainText('Status: Active');
 });
 
 test('a whole number is fetched to be copied, and the list has none', async ({ page, context }) => {

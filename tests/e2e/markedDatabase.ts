@@ -77,7 +77,7 @@ const addActivity = async (db: Db): Promise<void> => {
     reason: markup,
     message: markup,
     address: markup,
-    filter: '{"q":"x"}',
+    filter: { q: markup },
   });
   for (const [act, refused] of [
     ['change', false],

@@ -10,7 +10,7 @@ test('an Owner sees where a person is signed in, ends a session, and reads what 
   await openAs(page, 'owner', '/dashboard/users?filter=%7B%22q%22%3A%22vault-owner%40example.com%22%7D');
   await page.locator('tbody tr').first().getByRole('cell').nth(2).click();
   const security = page.locator('.user-security');
-  await expect(security.getByText('No second factor')).toBeVisible();
+  await expect(security.getByText('only the password is asked for')).toBeVisible();
   await expect(security.getByText('Tries that failed')).toBeVisible();
   await expect(security.locator('.sign-ins li').first()).toContainText('Password');
   // The newest one is that of the token.
@@ -24,7 +24,7 @@ test('an Owner sees where a person is signed in, ends a session, and reads what 
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Disable', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Disable account' });
-  await expect(dialog).toContainText(/payment accounts? falls? out of use/);
+  await expect(dialog).toContainText(/payment accounts? gets? no more pay-ins/);
   await expect(dialog).toContainText('The balance stays');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { plainCalls, type PlainCall } from '../../../src/resources/calls';
 import { ownFactors } from '../../../src/resources/ownFactors';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
+import { endsNoOwners } from '../../../src/resources/userSecurity';
 import { deviceWords } from '../../../src/resources/deviceWords';
 import { conflict, notFound } from '../../base/errors';
 import { checkRole, idParam, paramOf, routePath } from '../../calls/addresses';
@@ -13,7 +14,7 @@ import { checkRecentFactor } from '../../session/factors/recentProof';
 import { isEmailTaken, lockPeople } from '../../session/people';
 import { confirmCaller } from '../../session/tokens';
 import { disablingOf } from './disabling';
-import { endsNoOwners, mayEndSessionsOf, securityOf } from './security';
+import { mayEndSessionsOf, securityOf } from './security';
 
 /** Calls of the contract that are no lists, creates or actions. */
 export const plainCallRoutes = ({ db, settings }: Platform): Hono<Env> => {

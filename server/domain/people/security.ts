@@ -27,9 +27,6 @@ const signInsOf = async (db: Db, userId: number, refused: boolean): Promise<Sign
   });
 };
 
-/** Why an Owner does not end a session of another one: nobody could sign in any more whom another keeps ending. */
-export const endsNoOwners = 'One Owner does not sign out another: disable the account, which takes two people';
-
 /** Whether the caller, an Owner, may end sessions of a person: anybody's but those of another Owner. */
 export const mayEndSessionsOf = async (db: Db | Tx, userId: number, caller: Caller): Promise<boolean> => {
   if (userId === caller.id) return true;

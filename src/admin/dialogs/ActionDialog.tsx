@@ -30,6 +30,8 @@ interface Props {
   /** What is filled in already, beside the action's `prefilled`. */
   given?: Values;
   onClose: () => void;
+  /** What a custom dialog still waits for, and the action with it. */
+  waitsFor?: string;
   /** What a custom dialog says below the texts of the confirmation. */
   children?: ReactNode;
   /** Called instead of `onClose` when the action succeeded and the user saved what it revealed. */
@@ -37,7 +39,17 @@ interface Props {
 }
 
 /** Asks for an action's inputs or for confirmation, and runs the action on the record. */
-const ActionDialog = ({ definition, name, action, record, given, children, onClose, onDone = onClose }: Props) => {
+const ActionDialog = ({
+  definition,
+  name,
+  action,
+  record,
+  given,
+  waitsFor,
+  children,
+  onClose,
+  onDone = onClose,
+}: Props) => {
   const t = useTranslate();
   const notifyDone = useNotifyDone();
   const act = useAct(definition);
@@ -90,6 +102,7 @@ const ActionDialog = ({ definition, name, action, record, given, children, onClo
         about={{ definition, record }}
         submit={t(submitLabel(forecast, confirm?.button ?? button ?? action.label))}
         danger={action.danger}
+        disabledReason={waitsFor}
         // A new secret replaces the old one irrevocably.
         isIrrevocable={action.danger === true || action.removes === true || reveals !== undefined}
         fields={fields}

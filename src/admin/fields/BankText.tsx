@@ -25,7 +25,7 @@ export const BankText = (props: FieldComponentProps) => {
   const { label, highlight } = field;
   // A plain platform sends one-time codes unmasked.
   const masked = maskOneTimeCodes(String(value));
-  const { unmasked, toggle } = useUnmasked(props);
+  const { unmasked, toggle, isBusy } = useUnmasked(props);
   const text = unmasked ?? masked;
   // A row cuts the text off after two lines.
   const { full } = props;
@@ -38,7 +38,7 @@ export const BankText = (props: FieldComponentProps) => {
   return (
     <span className="bank-text">
       {content}
-      <UnmaskButton label={label} shown={unmasked !== null} onToggle={toggle} />
+      <UnmaskButton label={label} shown={unmasked !== null} isBusy={isBusy} onToggle={toggle} />
     </span>
   );
 };

@@ -1,7 +1,8 @@
-import { useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { announce } from '../parts/Announcer';
 import { Icon, type IconName } from '../parts/icons';
 import { useCopied } from '../hooks/useCopied';
+import { useErrorText } from '../outcomes/useErrorText';
 
 interface Props {
   /** The text, or what fetches it. */
@@ -16,7 +17,18 @@ interface Props {
 /** Copies `value`, which may be longer than what is shown, and announces it to screen readers. */
 export const CopyButton = ({ value, label, icon = 'copy', className = 'icon-button' }: Props) => {
   const t = useTranslate();
-  const [copy, result] = useCopied((ended) => announce(t(ended === 'copied' ? 'Copied' : 'Could not copy')));
+  const notify = useNotify();
+  const errorText = useErrorText();
+  const [copy, result] = useCopied((ended, error) => {
+    if (ended === 'copied') announce(t('Copied'));
+    else if (typeof value === 'string') announce(t('Could not copy'));
+    // What was copied before is still there, and would be pasted in its place.
+    else
+      notify('Not copied: %{what}. %{reason}', {
+        type: 'error',
+        messageArgs: { what: t(label), reason: errorText(error!) },
+      });
+  });
   const name = `${t('Copy')} ${t(label)}`;
   return (
     <button
@@ -24,7 +36,8 @@ export const CopyButton = ({ value, label, icon = 'copy', className = 'icon-butt
       type="button"
       title={name}
       aria-label={name}
-      onClick={() => copy(typeof value === 'string' ? value : value())}
+      aria-busy={result === 'fetching'}
+      onClick={() => copy(value)}
     >
       <Icon name={result === 'copied' ? 'check' : icon} size={className === 'icon-button' ? 14 : 16} />
     </button>

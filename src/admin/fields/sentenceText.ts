@@ -1,11 +1,13 @@
-import { changesBetween, readRefusal, readRows, readSnapshot } from '../../dataProvider/history';
+import { changesBetween, readReason, readRefusal, readRows, readSnapshot } from '../../dataProvider/history';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
 import { isNameless, recordedFields, type Definition } from '../../resources/language/definition';
 import type { Field, SentenceFields } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { translateWords, type Translate } from '../../resources/language/words';
+import { exportedFilter } from './exportedFilter';
 import { fieldText } from './fieldText';
+import { signInText } from './signInText';
 
 interface Told {
   tells: SentenceFields;
@@ -52,5 +54,13 @@ export const sentenceText = ({ tells, act, row, who }: Told, t: Translate): stri
         })
       : [];
   const refusal = refused ? readRefusal(after) : undefined;
-  return [translateWords(sentence, t), ...changes, ...(refusal ? [translateWords(refusal, t)] : [])].join('; ');
+  const reason = refused ? null : readReason(before, after);
+  const details = [
+    ...(act === 'sign-in' ? [signInText(after, t)] : []),
+    ...(definition && !refused && id === null ? exportedFilter(definition, after, t) : []),
+    ...changes,
+    ...(refusal ? [translateWords(refusal, t)] : []),
+    ...(reason === null ? [] : [t('Reason: %{reason}', { reason })]),
+  ];
+  return [translateWords(sentence, t), ...details.filter((detail) => detail !== '')].join('; ');
 };

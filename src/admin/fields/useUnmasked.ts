@@ -47,11 +47,8 @@ export const useUnmasked = ({ definition, name, record }: MaskedValue) => {
       if (unmasked === null) void show();
       else setUnmasked(null);
     },
-    /** Fetches the value to be seen in another way, as by copying it. Says why where it can't be. */
-    fetchUnmasked: () =>
-      fetchUnmasked().catch((error: unknown) => {
-        notifyError(error);
-        throw error;
-      }),
+    /** Fetches the value to be seen in another way, as by copying it. */
+    fetchUnmasked,
+    isBusy,
   };
 };

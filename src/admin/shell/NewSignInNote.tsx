@@ -10,7 +10,7 @@ import { giveFocusBack } from '../browser/layers';
 import { openOwnDialog, type OwnDialog } from '../state/ownDialogs';
 import { useErrorText } from '../outcomes/useErrorText';
 import { usePlatform } from '../state/usePlatform';
-import { deviceName } from './deviceName';
+import { deviceName } from '../fields/deviceName';
 import { useClearOf } from './useClearOf';
 import { newSignInsKey } from './useNewSignIns';
 

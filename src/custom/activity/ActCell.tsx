@@ -13,13 +13,13 @@ import { translateWords } from '../../resources/language/words';
 import { Changes } from '../../admin/fields/Changes';
 import { fieldText } from '../../admin/fields/fieldText';
 import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
+import { exportedFilter } from '../../admin/fields/exportedFilter';
 import { titleOf } from '../../admin/fields/ReferenceTitle';
+import { signInText } from '../../admin/fields/signInText';
 import { recordPath, useOpening } from '../../admin/navigation/openRecord';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import type { FieldComponentProps } from '../../admin/registries/cells';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { exportedFilter } from './exportedFilter';
-import { signInText } from './signInText';
 
 /** Control characters that mark the record's title and the user in the translated sentence. */
 const titleMark = '\u0001';

@@ -6,6 +6,8 @@ import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { formatMoney } from '../../format/money';
+import { numberOf } from '../../resources/language/choices';
+import { Role } from '../../resources/language/roles';
 import type { CallAction } from '../../resources/language/definition';
 import type { Disabling } from '../../resources/userSecurity';
 import { users } from '../../resources/users';
@@ -14,16 +16,15 @@ const disable = users.actions!.disable as CallAction;
 
 /** What disabling does, in the order in which it matters; each is said only where there is one. */
 const effects: readonly { count: keyof Disabling; phrase: string }[] = [
-  { count: 'sessions', phrase: '%{count} session ends |||| %{count} sessions end' },
   {
     count: 'accounts',
-    phrase:
-      '%{count} payment account falls out of use: no new pay-in gets it |||| %{count} payment accounts fall out of use: no new pay-in gets them',
+    phrase: '%{count} payment account gets no more pay-ins |||| %{count} payment accounts get no more pay-ins',
   },
   { count: 'invoices', phrase: '%{count} open invoice stays open |||| %{count} open invoices stay open' },
   {
     count: 'tasks',
-    phrase: '%{count} invoice that they hold stays with them |||| %{count} invoices that they hold stay with them',
+    phrase:
+      '%{count} invoice that they hold goes back to the queue when its time is up |||| %{count} invoices that they hold go back to the queue when their time is up',
   },
   {
     count: 'requests',
@@ -32,23 +33,24 @@ const effects: readonly { count: keyof Disabling; phrase: string }[] = [
   },
 ];
 
-const Effects = ({ disabling }: { disabling: Disabling }) => {
+const Effects = ({ disabling, isMerchant }: { disabling: Disabling; isMerchant: boolean }) => {
   const t = useTranslate();
   const { balance, held } = disabling;
   return (
-    <ul className="disabling">
+    <ul>
+      {isMerchant && <li>{t('Nobody can pay with their payment links and API keys')}</li>}
       {effects.map(({ count: name, phrase }) => {
         const count = Number(disabling[name]);
         return count > 0 && <li key={name}>{t(phrase, { count, smart_count: count })}</li>;
       })}
-      {balance !== null && (
+      {Number(balance) > 0 && (
         <li>
           {Number(held) > 0
             ? t('The balance stays: %{balance}, of which %{held} is held', {
-                balance: formatMoney(balance, 'USDT'),
+                balance: formatMoney(balance!, 'USDT'),
                 held: formatMoney(held!, 'USDT'),
               })
-            : t('The balance stays: %{balance}', { balance: formatMoney(balance, 'USDT') })}
+            : t('The balance stays: %{balance}', { balance: formatMoney(balance!, 'USDT') })}
         </li>
       )}
     </ul>
@@ -69,10 +71,24 @@ const DisableUser = ({ definition, record, onClose }: CustomDialogProps) => {
     gcTime: 0,
   });
   return (
-    <ActionDialog definition={definition} name="disable" action={disable} record={record!} onClose={onClose}>
-      {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <p className="muted">{t('Loading…')}</p>}
-      {data && <Effects disabling={data} />}
+    <ActionDialog
+      definition={definition}
+      name="disable"
+      action={disable}
+      record={record!}
+      waitsFor={config.extensions && !data && !error ? t('Loading…') : undefined}
+      onClose={onClose}
+    >
+      <div className="disabling">
+        {error && (
+          <>
+            <strong>{t('What this does could not be loaded')}</strong>
+            <SectionFailure error={error} onRetry={() => void refetch()} />
+          </>
+        )}
+        {config.extensions && !data && !error && <p className="muted">{t('Loading…')}</p>}
+        {data && <Effects disabling={data} isMerchant={record!.type === numberOf(Role.Merchant)} />}
+      </div>
     </ActionDialog>
   );
 };

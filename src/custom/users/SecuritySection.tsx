@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useNotifyError } from '../../admin/outcomes/useNotifyError';
 import { PanelSection, SectionFailure } from '../../admin/panel/PanelSection';
-import { deviceName } from '../../admin/shell/deviceName';
+import { deviceName } from '../../admin/fields/deviceName';
 import { SessionRow } from '../../admin/shell/SessionRow';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import { proof as proofs } from '../../resources/statuses/people';
-import type { SignInRecord, UserFactor, UserSession } from '../../resources/userSecurity';
+import { endsNoOwners, type SignInRecord, type UserFactor, type UserSession } from '../../resources/userSecurity';
 import { users } from '../../resources/users';
 
 const notFound = 404;
@@ -29,7 +29,17 @@ const useProofName = () => {
 const ShowAll = ({ onClick }: { onClick: () => void }) => {
   const t = useTranslate();
   return (
-    <button className="button small" type="button" onClick={onClick}>
+    <button
+      className="button small"
+      type="button"
+      onClick={({ currentTarget }) => {
+        // The button goes, and the focus would go with it.
+        const list = currentTarget.previousElementSibling as HTMLElement;
+        list.tabIndex = -1;
+        list.focus();
+        onClick();
+      }}
+    >
       {t('Show all')}
     </button>
   );
@@ -37,7 +47,7 @@ const ShowAll = ({ onClick }: { onClick: () => void }) => {
 
 const Factors = ({ factors, recoveryCodes }: { factors: UserFactor[]; recoveryCodes: number }) => {
   const t = useTranslate();
-  if (factors.length === 0) return <p className="muted">{t('No second factor: the password alone lets in.')}</p>;
+  if (factors.length === 0) return <p className="muted">{t('None: only the password is asked for.')}</p>;
   return (
     <ul className="sessions">
       {factors.map(({ name, createDate, lastUsed }) => (
@@ -59,17 +69,23 @@ const Factors = ({ factors, recoveryCodes }: { factors: UserFactor[]; recoveryCo
   );
 };
 
+interface SessionsProps {
+  uuid: string;
+  sessions: UserSession[];
+  endsSessions: boolean;
+}
+
 /** The sessions as they were opened: one that ends keeps its place. */
-const Sessions = ({ uuid, sessions }: { uuid: string; sessions: UserSession[] }) => {
+const Sessions = ({ uuid, sessions, endsSessions }: SessionsProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const notifyError = useNotifyError();
   const proofName = useProofName();
   const [ended, setEnded] = useState<ReadonlySet<number>>(new Set());
-  const [ending, setEnding] = useState<number>();
+  const [ending, setEnding] = useState<ReadonlySet<number>>(new Set());
   const [showsAll, setShowsAll] = useState(false);
   const end = async (id: number) => {
-    setEnding(id);
+    setEnding((before) => new Set(before).add(id));
     try {
       await platform.endUserSession(uuid, id);
       setEnded((before) => new Set(before).add(id));
@@ -78,7 +94,7 @@ const Sessions = ({ uuid, sessions }: { uuid: string; sessions: UserSession[] })
         setEnded((before) => new Set(before).add(id));
       else notifyError(problem);
     } finally {
-      setEnding(undefined);
+      setEnding((before) => new Set([...before].filter((one) => one !== id)));
     }
   };
   if (sessions.length === 0) return <p className="muted">{t('Signed in nowhere.')}</p>;
@@ -91,7 +107,8 @@ const Sessions = ({ uuid, sessions }: { uuid: string; sessions: UserSession[] })
             session={session}
             proof={proofName(session.proof)}
             isEnded={ended.has(session.id)}
-            isEnding={ending === session.id}
+            isEnding={ending.has(session.id)}
+            refusal={endsSessions ? undefined : t(endsNoOwners)}
             onEnd={() => void end(session.id)}
           />
         ))}
@@ -131,8 +148,10 @@ const SecuritySection = ({ record }: { record: RaRecord }) => {
   const { data, error, refetch } = useQuery({
     queryKey: [users.name, relatedQueries.belonging, 'security', uuid],
     queryFn: () => platform.userSecurity(uuid),
-    // Nothing moves under the pointer while the panel is open.
+    // Nothing moves under the pointer while the panel is open; what is opened anew is asked for anew.
     refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
   });
   return (
     <PanelSection heading="Security" className="user-security">
@@ -143,7 +162,7 @@ const SecuritySection = ({ record }: { record: RaRecord }) => {
           <h4>{t('Second factor')}</h4>
           <Factors factors={data.factors} recoveryCodes={data.recoveryCodes} />
           <h4>{t('Sessions')}</h4>
-          <Sessions uuid={uuid} sessions={data.sessions} />
+          <Sessions uuid={uuid} sessions={data.sessions} endsSessions={data.endsSessions} />
           <h4>{t('Sign-ins')}</h4>
           <SignIns signIns={data.signIns} none={t('Has not signed in yet.')} />
           <h4>{t('Tries that failed')}</h4>

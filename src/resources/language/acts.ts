@@ -79,9 +79,9 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
 
 /** Sentences of acts on a list instead of a record. */
 const listActs: Readonly<Record<string, string>> = {
-  export: '%{who} exported %{count} row of %{list} |||| %{who} exported %{count} rows of %{list}',
+  export: '%{who} began an export of %{count} row of %{list} |||| %{who} began an export of %{count} rows of %{list}',
   exportWhole:
-    '%{who} exported %{count} row of %{list} with whole numbers |||| %{who} exported %{count} rows of %{list} with whole numbers',
+    '%{who} began an export of %{count} row of %{list} with whole numbers |||| %{who} began an export of %{count} rows of %{list} with whole numbers',
   readWhole: '%{who} read %{list} with whole numbers',
 };
 

@@ -43,10 +43,13 @@ const planOf = ({ filter, ids }: Pick<RowsRequest, 'filter' | 'ids'>) => {
  * export: periods in its filter are those of this moment, so that all of its calls are of the filter that was recorded.
  */
 export const recordExport = async (request: RowsRequest, reason?: string): Promise<RowsRequest> => {
-  const { platform, definition, address } = request;
+  const { platform, definition, address, signal } = request;
   const exported = { ...request, filter: withMoments(request.filter) };
   const { filter } = planOf(exported);
-  return { ...exported, reveal: await platform.recordExport({ entity: definition.name, filter, address, reason }) };
+  return {
+    ...exported,
+    reveal: await platform.recordExport({ entity: definition.name, filter, address, reason }, signal),
+  };
 };
 
 /**

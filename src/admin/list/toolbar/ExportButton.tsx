@@ -27,7 +27,8 @@ interface Progress {
   total: number;
 }
 
-const fileOf = ({ name }: Definition) => `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+const fileOf = ({ name }: Definition, isWhole: boolean) =>
+  `${name}${isWhole ? '-whole-numbers' : ''}-${new Date().toISOString().slice(0, 10)}.csv`;
 
 const ExportProgress = ({ progress: { done, total }, onCancel }: { progress: Progress; onCancel: () => void }) => {
   const t = useTranslate();
@@ -58,6 +59,12 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
   const [isAsking, setIsAsking] = useState(false);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
+  const place = useRef<HTMLSpanElement>(null);
+  const isRunning = progress !== null;
+  // The button that had the focus is replaced by another one.
+  useEffect(() => {
+    if (abort.current && document.activeElement === document.body) place.current!.querySelector('button')?.focus();
+  }, [isRunning]);
 
   /** Exports the rows of a request that was recorded, or of the list's, which it records. */
   const runExport = async (recorded?: RowsRequest) => {
@@ -67,7 +74,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
     try {
       const { exportCsv, recordExport } = await loadCode(() => import('./exportCsv'));
       const exported = await exportCsv({
-        ...(recorded ?? (await recordExport(request))),
+        ...(recorded ?? (await recordExport({ ...request, signal: controller.signal }))),
         columns,
         role: session.role,
         language,
@@ -75,7 +82,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
         onProgress: (done, rowCount) => setProgress({ done, total: rowCount }),
         signal: controller.signal,
       });
-      save(exported, fileOf(definition));
+      save(exported, fileOf(definition, recorded !== undefined));
     } catch (error) {
       if (!controller.signal.aborted) notifyError(error);
     } finally {
@@ -83,51 +90,54 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
     }
   };
 
-  if (progress) return <ExportProgress progress={progress} onCancel={() => abort.current?.abort()} />;
   const face: ReactNode = (
     <>
       <Icon name="download" />
       <span className="word">{t(label)}</span>
     </>
   );
-  if (!total || !config.extensions || !columns.some(({ field }) => hidesNumber(field)))
-    return (
-      <button
-        className="button plain"
-        type="button"
-        title={t(label)}
-        disabled={!total}
-        onClick={() => void runExport()}
-      >
-        {face}
-      </button>
-    );
+  const offersWhole = total && config.extensions && columns.some(({ field }) => hidesNumber(field));
   return (
-    <>
-      <MenuButton title={t(label)} face={face}>
-        {(anchor, close) => (
-          <ExportItems
-            anchor={anchor}
-            onMasked={() => {
-              close();
-              void runExport();
-            }}
-            onWhole={() => {
-              close();
-              setIsAsking(true);
-            }}
-            onClose={close}
-          />
-        )}
-      </MenuButton>
+    <span ref={place} className="export">
+      {progress ? (
+        <ExportProgress progress={progress} onCancel={() => abort.current?.abort()} />
+      ) : offersWhole ? (
+        <MenuButton title={t(label)} face={face}>
+          {(anchor, close) => (
+            <ExportItems
+              anchor={anchor}
+              onMasked={() => {
+                close();
+                void runExport();
+              }}
+              onWhole={() => {
+                close();
+                setIsAsking(true);
+              }}
+              onClose={close}
+            />
+          )}
+        </MenuButton>
+      ) : (
+        <button
+          className="button plain"
+          type="button"
+          title={t(label)}
+          disabled={!total}
+          onClick={() => void runExport()}
+        >
+          {face}
+        </button>
+      )}
       {isAsking && (
         <WholeExportDialog
           request={request}
           label={label}
+          count={ids?.length ?? total ?? 0}
           onRecorded={(recorded) => void runExport(recorded)}
           onClose={() => setIsAsking(false)}
         />
       )}
-    </>
+    </span>
   );
 };

@@ -72,6 +72,7 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
         <WholeExportDialog
           request={request}
           label="Export for import"
+          count={total ?? 0}
           onRecorded={(recorded) => void exportRows(recorded)}
           onClose={() => setIsAsking(false)}
         />

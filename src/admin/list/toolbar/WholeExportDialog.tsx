@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { longText } from '../../../resources/language/fields';
+import { countedRecords } from '../../fields/countedRecords';
 import { FormDialog } from '../../dialogs/FormDialog';
 import { useInputForm } from '../../inputs/useInputForm';
 import { recordExport, type RowsRequest } from '../rows/rowPages';
@@ -10,13 +11,15 @@ interface Props {
   request: RowsRequest;
   /** The phrase of what is exported: 'Export', 'Export selected'. */
   label: string;
+  /** Number of rows, as far as they are counted. */
+  count: number;
   /** Called with the request once the platform has recorded it. */
   onRecorded: (recorded: RowsRequest) => void;
   onClose: () => void;
 }
 
 /** Asks why whole numbers of cards and accounts are exported, and makes the platform record it. */
-const WholeExportDialog = ({ request, label, onRecorded, onClose }: Props) => {
+const WholeExportDialog = ({ request, label, count, onRecorded, onClose }: Props) => {
   const t = useTranslate();
   const form = useInputForm(fields, async ({ reason }) => {
     onRecorded(await recordExport(request, String(reason)));
@@ -25,7 +28,7 @@ const WholeExportDialog = ({ request, label, onRecorded, onClose }: Props) => {
   return (
     <FormDialog
       heading={t('Export with whole numbers')}
-      about={t(request.definition.title)}
+      about={countedRecords(request.definition, count, t)}
       submit={t(label)}
       fields={fields}
       form={form}

@@ -32,10 +32,10 @@ export const acts = {
   'exported with whole numbers': 'экспортировано с полными номерами',
   'Read with whole numbers': 'Прочитать с полными номерами',
   'read with whole numbers': 'прочитано с полными номерами',
-  '%{who} exported %{count} row of %{list} |||| %{who} exported %{count} rows of %{list}':
-    '%{who}: экспорт — %{list}, %{count} строка |||| %{who}: экспорт — %{list}, %{count} строки |||| %{who}: экспорт — %{list}, %{count} строк',
-  '%{who} exported %{count} row of %{list} with whole numbers |||| %{who} exported %{count} rows of %{list} with whole numbers':
-    '%{who}: экспорт с полными номерами — %{list}, %{count} строка |||| %{who}: экспорт с полными номерами — %{list}, %{count} строки |||| %{who}: экспорт с полными номерами — %{list}, %{count} строк',
+  '%{who} began an export of %{count} row of %{list} |||| %{who} began an export of %{count} rows of %{list}':
+    '%{who}: начат экспорт — %{list}, %{count} строка |||| %{who}: начат экспорт — %{list}, %{count} строки |||| %{who}: начат экспорт — %{list}, %{count} строк',
+  '%{who} began an export of %{count} row of %{list} with whole numbers |||| %{who} began an export of %{count} rows of %{list} with whole numbers':
+    '%{who}: начат экспорт с полными номерами — %{list}, %{count} строка |||| %{who}: начат экспорт с полными номерами — %{list}, %{count} строки |||| %{who}: начат экспорт с полными номерами — %{list}, %{count} строк',
   '%{who} read %{list} with whole numbers': '%{who}: прочитано с полными номерами — %{list}',
   '%{who} signed in': '%{who}: вход',
   Add: 'Добавить',

@@ -26,8 +26,8 @@ export const lists = {
   'Export CSV': 'Экспорт CSV',
   'Exporting %{done} of %{total}': 'Экспорт: %{done} из %{total}',
   '%{count} row exported: %{file} |||| %{count} rows exported: %{file}':
-    'Выгружена %{count} строка, файл %{file} |||| Выгружены %{count} строки, файл %{file} |||| Выгружено %{count} строк, файл %{file}',
-  'Export selected': 'Выгрузить выбранные',
+    'Экспортирована %{count} строка, файл %{file} |||| Экспортированы %{count} строки, файл %{file} |||| Экспортировано %{count} строк, файл %{file}',
+  'Export selected': 'Экспорт выбранных',
   'Select all %{count}': 'Выбрать все %{count}',
   'No connection': 'Нет связи',
   'in %{count}s': 'ещё %{count} с',
@@ -83,6 +83,8 @@ export const lists = {
   Copy: 'Копировать',
   Copied: 'Скопировано',
   'Could not copy': 'Не удалось скопировать',
+  'Not copied: %{what}. %{reason}': 'Не скопировано: %{what}. %{reason}',
+  Selected: 'Выбраны',
   'With masked numbers': 'Со скрытыми номерами',
   'With whole numbers': 'С полными номерами',
   'The file has whole numbers of cards and accounts. Activity says who exported them, and why.':

@@ -32,19 +32,19 @@ export const people = {
   'Has not signed in yet.': 'Ещё не входил(а).',
   'Tries that failed': 'Неудачные попытки',
   'Signed in nowhere.': 'Сейчас нигде не в системе.',
-  'No second factor: the password alone lets in.': 'Второго фактора нет: для входа достаточно пароля.',
+  'None: only the password is asked for.': 'Нет: спрашивается только пароль.',
   '%{count} recovery code is left |||| %{count} recovery codes are left':
     'Остался %{count} резервный код |||| Осталось %{count} резервных кода |||| Осталось %{count} резервных кодов',
-  '%{count} session ends |||| %{count} sessions end':
-    'Завершится %{count} сеанс |||| Завершатся %{count} сеанса |||| Завершатся %{count} сеансов',
-  '%{count} payment account falls out of use: no new pay-in gets it |||| %{count} payment accounts fall out of use: no new pay-in gets them':
-    '%{count} платёжный счёт выпадет из работы: новые поступления его не получат |||| %{count} платёжных счёта выпадут из работы: новые поступления их не получат |||| %{count} платёжных счетов выпадут из работы: новые поступления их не получат',
+  '%{count} payment account gets no more pay-ins |||| %{count} payment accounts get no more pay-ins':
+    '%{count} платёжный счёт больше не получит поступлений |||| %{count} платёжных счёта больше не получат поступлений |||| %{count} платёжных счетов больше не получат поступлений',
+  'Nobody can pay with their payment links and API keys': 'По платёжным ссылкам и ключам API платить будет нельзя',
   '%{count} open invoice stays open |||| %{count} open invoices stay open':
     '%{count} открытая заявка останется открытой |||| %{count} открытые заявки останутся открытыми |||| %{count} открытых заявок останутся открытыми',
-  '%{count} invoice that they hold stays with them |||| %{count} invoices that they hold stay with them':
-    '%{count} взятая заявка останется за этим пользователем |||| %{count} взятые заявки останутся за этим пользователем |||| %{count} взятых заявок останутся за этим пользователем',
+  '%{count} invoice that they hold goes back to the queue when its time is up |||| %{count} invoices that they hold go back to the queue when their time is up':
+    '%{count} взятая заявка вернётся в очередь, когда выйдет её время |||| %{count} взятые заявки вернутся в очередь, когда выйдет их время |||| %{count} взятых заявок вернутся в очередь, когда выйдет их время',
   '%{count} request of theirs for approval is canceled |||| %{count} requests of theirs for approval are canceled':
     '%{count} запрос на одобрение будет отменён |||| %{count} запроса на одобрение будут отменены |||| %{count} запросов на одобрение будут отменены',
+  'What this does could not be loaded': 'Не удалось загрузить, к чему это приведёт',
   'The balance stays: %{balance}': 'Баланс останется: %{balance}',
   'The balance stays: %{balance}, of which %{held} is held': 'Баланс останется: %{balance}, из них удержано %{held}',
   'An Owner ended a session of yours: %{device}': 'Владелец завершил ваш сеанс: %{device}',

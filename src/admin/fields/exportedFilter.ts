@@ -1,5 +1,4 @@
-import { fieldText } from '../../admin/fields/fieldText';
-import { readSnapshot } from '../../dataProvider/history';
+import { fieldText } from './fieldText';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { decodeValue, invalidValue } from '../../resources/language/values';
@@ -19,12 +18,13 @@ export const exportedFilter = (
   after: Readonly<Record<string, unknown>> | undefined,
   t: Translate,
 ): string[] =>
-  Object.entries(readSnapshot(after?.filter) ?? {}).flatMap(([key, given]) => {
+  Object.entries((after?.filter ?? {}) as object).flatMap(([key, given]: [string, unknown]) => {
     const values: readonly unknown[] = Array.isArray(given) ? given : [given];
     const [, bounded, bound] = /^(.+)_(gte|lte)$/.exec(key) ?? [];
     const field = definition.fields[bounded ?? key];
     if (key === 'q') return [`${t('Search')}: ${String(given)}`];
-    if (key === 'id') return [t('%{count} selected', { count: values.length })];
+    if (key === 'id')
+      return [`${t('Selected')}: ${values.map((id) => (typeof id === 'number' ? `#${id}` : String(id))).join(', ')}`];
     if (!field || given === null || given === '') return [];
     const sign = bound === undefined ? '' : signs[bound as keyof typeof signs];
     return [`${t(field.label)}: ${sign}${values.map((value) => valueText(field, value, t)).join(', ')}`];

@@ -1,4 +1,4 @@
-import { deviceName } from '../../admin/shell/deviceName';
+import { deviceName } from './deviceName';
 import type { Translate } from '../../resources/language/words';
 import { proof as proofs } from '../../resources/statuses/people';
 
