@@ -5,7 +5,7 @@ export type WeightName = 'rows' | 'signIn' | 'atRest' | 'definitions' | 'payers'
 export interface Budget {
   title: string;
   goal: number;
-  /** What holds as long as the goal is not met. Lower it with each gain; never raise it. */
+  /** What holds as long as the goal is not met. Lower it with each gain; raise it only by what a feature's definition adds, and say so. */
   reached?: number;
 }
 

@@ -36,23 +36,30 @@ const effects: readonly { count: keyof Disabling; phrase: string }[] = [
 const Effects = ({ disabling, isMerchant }: { disabling: Disabling; isMerchant: boolean }) => {
   const t = useTranslate();
   const { balance, held } = disabling;
+  const amountOf = (amount: string | null) => formatMoney(amount ?? '0', 'USDT');
+  const lines = [
+    ...(isMerchant ? [t('Nobody can pay with their payment links and API keys')] : []),
+    ...effects.flatMap(({ count: name, phrase }) => {
+      const count = Number(disabling[name]);
+      return count > 0 ? [t(phrase, { count, smart_count: count })] : [];
+    }),
+    ...(Number(balance) > 0 && Number(held) > 0
+      ? [
+          t('The balance stays: %{balance}, of which %{held} is held', {
+            balance: amountOf(balance),
+            held: amountOf(held),
+          }),
+        ]
+      : Number(balance) > 0
+        ? [t('The balance stays: %{balance}', { balance: amountOf(balance) })]
+        : []),
+  ];
+  if (lines.length === 0) return <p>{t('Nothing of theirs is open, and their balance is empty.')}</p>;
   return (
     <ul>
-      {isMerchant && <li>{t('Nobody can pay with their payment links and API keys')}</li>}
-      {effects.map(({ count: name, phrase }) => {
-        const count = Number(disabling[name]);
-        return count > 0 && <li key={name}>{t(phrase, { count, smart_count: count })}</li>;
-      })}
-      {Number(balance) > 0 && (
-        <li>
-          {Number(held) > 0
-            ? t('The balance stays: %{balance}, of which %{held} is held', {
-                balance: formatMoney(balance!, 'USDT'),
-                held: formatMoney(held!, 'USDT'),
-              })
-            : t('The balance stays: %{balance}', { balance: formatMoney(balance!, 'USDT') })}
-        </li>
-      )}
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
     </ul>
   );
 };

@@ -1,18 +1,17 @@
 import { useListContext, useLocaleState, useTranslate } from 'react-admin';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { loadCode } from '../../../dataProvider/loadCode';
-import { formatNumber } from '../../../format/money';
 import type { Definition } from '../../../resources/language/definition';
 import { hidesNumber } from '../../../resources/language/fields';
 import { Icon } from '../../parts/icons';
 import { MenuButton } from '../../menus/MenuButton';
 import { useConsole } from '../../state/ConsoleContext';
 import type { Column } from '../../columns/useColumns';
-import { useNotifyError } from '../../outcomes/useNotifyError';
 import type { RowsRequest } from '../rows/rowPages';
 import { useListRequest } from '../rows/useListRequest';
+import { ExportPlace } from './ExportPlace';
 import { ExportItems, WholeExportDialog } from './lazyMenus';
-import { useSaveExport } from './useSaveExport';
+import { useExport } from './useExport';
 
 interface Props {
   definition: Definition;
@@ -22,26 +21,8 @@ interface Props {
   label?: string;
 }
 
-interface Progress {
-  done: number;
-  total: number;
-}
-
 const fileOf = ({ name }: Definition, isWhole: boolean) =>
   `${name}${isWhole ? '-whole-numbers' : ''}-${new Date().toISOString().slice(0, 10)}.csv`;
-
-const ExportProgress = ({ progress: { done, total }, onCancel }: { progress: Progress; onCancel: () => void }) => {
-  const t = useTranslate();
-  const text = t('Exporting %{done} of %{total}', { done: formatNumber(done), total: formatNumber(total) });
-  return (
-    <span className="exporting" title={text}>
-      <progress value={done} max={Math.max(1, total)} aria-label={text} />
-      <button className="icon-button" type="button" title={t('Cancel')} aria-label={t('Cancel')} onClick={onCancel}>
-        <Icon name="close" size={16} />
-      </button>
-    </span>
-  );
-};
 
 /**
  * Exports all pages of the list, or the rows in `ids`, as CSV. Shows the progress and can be canceled. Numbers of cards and
@@ -50,47 +31,23 @@ const ExportProgress = ({ progress: { done, total }, onCancel }: { progress: Pro
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
   const [language] = useLocaleState();
-  const notifyError = useNotifyError();
-  const save = useSaveExport();
   const { session, config } = useConsole();
   const { total } = useListContext();
   const request: RowsRequest = { ...useListRequest(definition), ids };
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const exporting = useExport();
   const [isAsking, setIsAsking] = useState(false);
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-  const place = useRef<HTMLSpanElement>(null);
-  const isRunning = progress !== null;
-  // The button that had the focus is replaced by another one.
-  useEffect(() => {
-    if (abort.current && document.activeElement === document.body) place.current!.querySelector('button')?.focus();
-  }, [isRunning]);
+  const count = ids?.length ?? total ?? 0;
 
   /** Exports the rows of a request that was recorded, or of the list's, which it records. */
-  const runExport = async (recorded?: RowsRequest) => {
-    const controller = new AbortController();
-    abort.current = controller;
-    setProgress({ done: 0, total: ids?.length ?? total ?? 0 });
-    try {
+  const run = (recorded?: RowsRequest) =>
+    exporting.run(fileOf(definition, recorded !== undefined), count, async (running) => {
       const { exportCsv, recordExport } = await loadCode(() => import('./exportCsv'));
-      const exported = await exportCsv({
-        ...(recorded ?? (await recordExport({ ...request, signal: controller.signal }))),
-        columns,
-        role: session.role,
-        language,
-        t,
-        onProgress: (done, rowCount) => setProgress({ done, total: rowCount }),
-        signal: controller.signal,
-      });
-      save(exported, fileOf(definition, recorded !== undefined));
-    } catch (error) {
-      if (!controller.signal.aborted) notifyError(error);
-    } finally {
-      setProgress(null);
-    }
-  };
+      const { role } = session;
+      const rows = recorded ?? (await recordExport({ ...request, ...running }));
+      return exportCsv({ ...rows, ...running, columns, role, language, t });
+    });
 
-  const face: ReactNode = (
+  const face = (
     <>
       <Icon name="download" />
       <span className="word">{t(label)}</span>
@@ -98,17 +55,15 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
   );
   const offersWhole = total && config.extensions && columns.some(({ field }) => hidesNumber(field));
   return (
-    <span ref={place} className="export">
-      {progress ? (
-        <ExportProgress progress={progress} onCancel={() => abort.current?.abort()} />
-      ) : offersWhole ? (
+    <ExportPlace exporting={exporting}>
+      {offersWhole ? (
         <MenuButton title={t(label)} face={face}>
           {(anchor, close) => (
             <ExportItems
               anchor={anchor}
               onMasked={() => {
                 close();
-                void runExport();
+                void run();
               }}
               onWhole={() => {
                 close();
@@ -119,13 +74,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
           )}
         </MenuButton>
       ) : (
-        <button
-          className="button plain"
-          type="button"
-          title={t(label)}
-          disabled={!total}
-          onClick={() => void runExport()}
-        >
+        <button className="button plain" type="button" title={t(label)} disabled={!total} onClick={() => void run()}>
           {face}
         </button>
       )}
@@ -133,11 +82,14 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
         <WholeExportDialog
           request={request}
           label={label}
-          count={ids?.length ?? total ?? 0}
-          onRecorded={(recorded) => void runExport(recorded)}
+          count={count}
+          onRecorded={(recorded) => {
+            setIsAsking(false);
+            void run(recorded);
+          }}
           onClose={() => setIsAsking(false)}
         />
       )}
-    </span>
+    </ExportPlace>
   );
 };

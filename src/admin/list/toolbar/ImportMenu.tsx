@@ -8,11 +8,11 @@ import { ImportDialog } from '../../import/lazyImport';
 import { MenuButton } from '../../menus/MenuButton';
 import { Icon } from '../../parts/icons';
 import { useConsole } from '../../state/ConsoleContext';
-import { useNotifyError } from '../../outcomes/useNotifyError';
 import { ImportItems, WholeExportDialog } from './lazyMenus';
 import type { RowsRequest } from '../rows/rowPages';
 import { useListRequest } from '../rows/useListRequest';
-import { useSaveExport } from './useSaveExport';
+import { ExportPlace } from './ExportPlace';
+import { useExport } from './useExport';
 
 /** Imports records of a list, and exports its rows as an import reads them. For those who may create records. */
 export const ImportMenu = ({ definition }: { definition: Definition }) => {
@@ -22,8 +22,7 @@ export const ImportMenu = ({ definition }: { definition: Definition }) => {
 
 const ImportButton = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
-  const save = useSaveExport();
-  const notifyError = useNotifyError();
+  const exporting = useExport();
   const { total } = useListContext();
   const request = useListRequest(definition);
   const [isOpen, setIsOpen] = useState(false);
@@ -31,16 +30,13 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
   // An import has to read whole numbers.
   const hasNumbers = Object.values(importColumns(definition)).some(hidesNumber);
   /** Exports the rows of a request that was recorded, or of the list's, which it records. */
-  const exportRows = async (recorded?: RowsRequest) => {
-    try {
+  const exportRows = (recorded?: RowsRequest) =>
+    exporting.run(`${definition.name}-for-import.csv`, total ?? 0, async (running) => {
       const { exportForImport, recordExport } = await loadCode(() => import('./exportForImport'));
-      save(await exportForImport(recorded ?? (await recordExport(request))), `${definition.name}-for-import.csv`);
-    } catch (error) {
-      notifyError(error);
-    }
-  };
+      return exportForImport({ ...(recorded ?? (await recordExport({ ...request, ...running }))), ...running });
+    });
   return (
-    <>
+    <ExportPlace exporting={exporting}>
       <MenuButton
         title={t('Import')}
         face={
@@ -73,11 +69,14 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
           request={request}
           label="Export for import"
           count={total ?? 0}
-          onRecorded={(recorded) => void exportRows(recorded)}
+          onRecorded={(recorded) => {
+            setIsAsking(false);
+            void exportRows(recorded);
+          }}
           onClose={() => setIsAsking(false)}
         />
       )}
       {isOpen && <ImportDialog definition={definition} onClose={() => setIsOpen(false)} />}
-    </>
+    </ExportPlace>
   );
 };

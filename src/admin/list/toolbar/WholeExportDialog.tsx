@@ -13,7 +13,7 @@ interface Props {
   label: string;
   /** Number of rows, as far as they are counted. */
   count: number;
-  /** Called with the request once the platform has recorded it. */
+  /** Called in place of `onClose` with the request once the platform has recorded it. */
   onRecorded: (recorded: RowsRequest) => void;
   onClose: () => void;
 }
@@ -23,7 +23,6 @@ const WholeExportDialog = ({ request, label, count, onRecorded, onClose }: Props
   const t = useTranslate();
   const form = useInputForm(fields, async ({ reason }) => {
     onRecorded(await recordExport(request, String(reason)));
-    onClose();
   });
   return (
     <FormDialog

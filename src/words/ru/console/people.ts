@@ -45,6 +45,7 @@ export const people = {
   '%{count} request of theirs for approval is canceled |||| %{count} requests of theirs for approval are canceled':
     '%{count} запрос на одобрение будет отменён |||| %{count} запроса на одобрение будут отменены |||| %{count} запросов на одобрение будут отменены',
   'What this does could not be loaded': 'Не удалось загрузить, к чему это приведёт',
+  'Nothing of theirs is open, and their balance is empty.': 'Открытых дел нет, баланс пуст.',
   'The balance stays: %{balance}': 'Баланс останется: %{balance}',
   'The balance stays: %{balance}, of which %{held} is held': 'Баланс останется: %{balance}, из них удержано %{held}',
   'An Owner ended a session of yours: %{device}': 'Владелец завершил ваш сеанс: %{device}',

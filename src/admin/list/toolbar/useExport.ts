@@ -1,0 +1,57 @@
+import { useNotify } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../../format/money';
+import { saveFile } from '../../browser/saveFile';
+import { useNotifyError } from '../../outcomes/useNotifyError';
+
+/** How many rows of an export are fetched. */
+export interface ExportProgress {
+  done: number;
+  total: number;
+}
+
+/** What writes an export needs to say how far it is, and to be canceled. */
+interface Running {
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}
+
+/** An export that can be run: how far it is while it runs, and what cancels it. */
+export interface RunnableExport {
+  progress: ExportProgress | null;
+  /** Runs what writes the rows as a file of this name, of about so many rows. Says how many there were, or why it failed. */
+  run: (
+    file: string,
+    total: number,
+    write: (running: Running) => Promise<{ csv: Blob; rows: number }>,
+  ) => Promise<void>;
+  cancel: () => void;
+}
+
+/** Runs exports, one at a time. One that runs when its list is left is canceled. */
+export const useExport = (): RunnableExport => {
+  const notify = useNotify();
+  const notifyError = useNotifyError();
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+  const run: RunnableExport['run'] = async (file, total, write) => {
+    const { signal } = (abort.current = new AbortController());
+    setProgress({ done: 0, total });
+    try {
+      const { csv, rows } = await write({
+        signal,
+        onProgress: (done, rowCount) => setProgress({ done, total: rowCount }),
+      });
+      saveFile(csv, file);
+      notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {
+        messageArgs: { smart_count: rows, count: formatNumber(rows), file },
+      });
+    } catch (error) {
+      if (!signal.aborted) notifyError(error);
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { progress, run, cancel: () => abort.current?.abort() };
+};
