@@ -36,7 +36,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/pages',
-    target: 'es2023',
+    // docs/browsers.md
+    target: ['chrome120', 'firefox128', 'safari17.4'],
     sourcemap: false,
     // Browsers of that target need none; where one does, files come one after the other.
     modulePreload: { polyfill: false },

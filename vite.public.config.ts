@@ -49,7 +49,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/pages',
-    target: ['es2022', 'safari16'],
+    // docs/browsers.md
+    target: ['chrome110', 'firefox115', 'safari16', 'ios16'],
     emptyOutDir: false,
     modulePreload: false,
     rolldownOptions: {

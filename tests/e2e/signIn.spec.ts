@@ -17,6 +17,12 @@ import {
 import { Role } from '../../src/resources/language/roles';
 import { UserStatus } from '../../src/resources/statuses/people';
 
+test('a browser that is too old is told so before anybody signs in', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
+  await page.goto('/dashboard/auth');
+  await expect(page.getByText('This browser is too old')).toBeVisible();
+});
+
 test('signing in has two steps and opens Main', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard/auth');

@@ -51,6 +51,12 @@ const noticeFromAddress = (): Notice | null => {
   return reason !== null && reason in reasons ? { text: reasons[reason as SignOutReason] } : null;
 };
 
+/** What older browsers than docs/browsers.md names miss is missed only when it is used: they are told before. */
+const noticeOfOldBrowser = (): Notice | null =>
+  'any' in AbortSignal
+    ? null
+    : { text: 'This browser is too old: use Chrome 120, Firefox 128, Safari 17.4, or a newer one.' };
+
 const noticeOf = (error: Error, t: Translate): Notice => ({
   text: errorText(error, t),
   call: error instanceof PlatformError ? error.call : undefined,
@@ -62,7 +68,7 @@ export const LoginPage = ({ config, t, onSignedIn, onStarted }: Props) => {
   const [loginId, setLoginId] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(noticeFromAddress);
+  const [notice, setNotice] = useState<Notice | null>(() => noticeFromAddress() ?? noticeOfOldBrowser());
   const [isBusy, setIsBusy] = useState(false);
   /** What else is asked after the password: a form whose code is fetched only then. */
   const [further, setFurther] = useState<ReactNode>(null);

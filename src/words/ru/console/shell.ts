@@ -20,6 +20,8 @@ export const shell = {
   'Too many new tabs': 'Слишком много новых вкладок',
   'Too many exports': 'Слишком много экспортов',
   'Too many values shown': 'Показано слишком много значений',
+  'This browser is too old: use Chrome 120, Firefox 128, Safari 17.4, or a newer one.':
+    'Этот браузер слишком старый: нужен Chrome 120, Firefox 128, Safari 17.4 или новее.',
   'You signed out in another tab.': 'Вы вышли в другой вкладке.',
   'The platform no longer accepts your session. Sign in again.':
     'Платформа больше не принимает ваш сеанс. Войдите снова.',
