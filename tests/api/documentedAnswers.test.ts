@@ -78,6 +78,8 @@ describe('the documented answers', () => {
     };
     const special: Record<string, Record<string, unknown>> = {
       'mgmt/users/{uuid}/fees': { uuid: merchant.uuid },
+      'mgmt/users/{uuid}/security': { uuid: me.uuid },
+      'mgmt/users/{uuid}/disabling': { uuid: merchant.uuid },
       'mgmt/users/{userId}/verification-code': { userId: me.id },
       'mgmt/invoices/{uuid}/receipts': { uuid: invoice!.uuid },
       'invoices/{uuid}': { uuid: String(made.id) },

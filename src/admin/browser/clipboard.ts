@@ -3,9 +3,9 @@ export class Overtaken extends Error {}
 
 /** Counts what was copied, on this page or by hand, so that a text that had to be fetched does not replace a later one. */
 let copies = 0;
-document.addEventListener('copy', () => {
+const noteCopy = () => {
   copies++;
-});
+};
 
 /**
  * Copies text, which may still have to be fetched. Rejects where the browser does not allow it, as on a page that came over an
@@ -13,6 +13,8 @@ document.addEventListener('copy', () => {
  */
 export const copyText = async (text: string | Promise<string>): Promise<void> => {
   const copy = ++copies;
+  // The same listener again is none.
+  document.addEventListener('copy', noteCopy);
   const { clipboard } = navigator as { clipboard?: Clipboard };
   if (!clipboard) throw new Error('no clipboard');
   if (typeof text === 'string') return clipboard.writeText(text);
