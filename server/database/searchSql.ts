@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hiddenDigit, shownBeginning } from '../../src/format/requisites';
+import { searchedHiddenDigit, shownBeginning } from '../../src/format/requisites';
 import type { Field } from '../../src/resources/language/fields';
 import { spaceClass } from '../../src/resources/language/folding';
 import { anyOne, anyRun, type Pattern, type Reading, type Search } from '../../src/resources/language/search';
@@ -29,8 +29,8 @@ const end = sql.lit(4);
 
 /** SQL of `hideDigits`. */
 const hideDigitsSql = (digits: Expression) => sql`(case when length(${digits}) >= ${shortestWithBeginning}
-  then left(${digits}, ${beginning}) || repeat(${sql.lit(hiddenDigit)}, length(${digits}) - ${beginning} - ${end})
-  else repeat(${sql.lit(hiddenDigit)}, length(${digits}) - ${end}) end || right(${digits}, ${end}))`;
+  then left(${digits}, ${beginning}) || repeat(${sql.lit(searchedHiddenDigit)}, length(${digits}) - ${beginning} - ${end})
+  else repeat(${sql.lit(searchedHiddenDigit)}, length(${digits}) - ${end}) end || right(${digits}, ${end}))`;
 
 /** Returns the SQL of a value as the text that a search compares, before it is folded. */
 export const shownSql = (reading: Reading, expression: Expression): Expression => {

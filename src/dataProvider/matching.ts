@@ -1,5 +1,5 @@
 import { withDecimals } from '../format/money';
-import { hideDigits } from '../format/requisites';
+import { hideDigits, searchedHiddenDigit } from '../format/requisites';
 import type { Field } from '../resources/language/fields';
 import { fold, oneBlank } from '../resources/language/folding';
 import type { FieldCondition } from '../resources/language/query';
@@ -39,7 +39,7 @@ export const searchTextOf = (reading: Reading): ((value: Value) => string) => {
     return (value) => withDecimals(String(value), min, max);
   }
   const { prefix, masked } = reading;
-  if (masked) return (value) => hideDigits(String(value));
+  if (masked) return (value) => hideDigits(String(value), searchedHiddenDigit);
   return reading.oneBlank ? (value) => oneBlank(fold(prefix + value)) : (value) => fold(prefix + value);
 };
 

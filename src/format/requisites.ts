@@ -10,14 +10,17 @@ const shownLast = 4;
 /** Shorter numbers show their end alone: between both ends too few digits would be left to guess. */
 const shortestWithBeginning = 16;
 
+/** A hidden digit in the text that searches compare: the index of the database leaves it out, and would find dots in every row. */
+export const searchedHiddenDigit = '*';
+
 /** Number of digits that stay visible at the beginning of a number of this length. */
 export const shownBeginning = (length: number): number => (length >= shortestWithBeginning ? shownFirst : 0);
 
 /** Hides digits of a number, without grouping it: its last four stay visible, and of 16 digits or more the first six. */
-export const hideDigits = (digits: string): string => {
+export const hideDigits = (digits: string, hiddenAs: string = hiddenDigit): string => {
   const first = shownBeginning(digits.length);
   const hidden = Math.max(0, digits.length - first - shownLast);
-  return digits.slice(0, first) + hiddenDigit.repeat(hidden) + digits.slice(first + hidden);
+  return digits.slice(0, first) + hiddenAs.repeat(hidden) + digits.slice(first + hidden);
 };
 
 /** Groups and masks a number (`hideDigits`). */

@@ -1,4 +1,4 @@
-import { hiddenDigit, hideDigits, shownBeginning } from '../../format/requisites';
+import { hiddenDigit, hideDigits, searchedHiddenDigit, shownBeginning } from '../../format/requisites';
 import { fold, oneBlank, withoutSpace } from './folding';
 import { anyRun, type Finding, type Pattern, type Search } from './pattern';
 
@@ -62,8 +62,9 @@ const beginning = shownBeginning(maxNumberLength);
 /** What of typed digits, some of which may be masked, is compared with masked numbers. Digits in hidden places count for nothing. */
 const shownPattern = (typed: string): [string, ...Pattern] | null => {
   if (!/^[\d•]+$/.test(typed)) return null;
-  if (typed.includes(hiddenDigit)) return [typed, anyRun];
-  return typed.length >= shortestNumber ? [hideDigits(typed)] : [typed.slice(0, beginning), anyRun];
+  if (typed.includes(hiddenDigit)) return [typed.replaceAll(hiddenDigit, searchedHiddenDigit), anyRun];
+  if (typed.length >= shortestNumber) return [hideDigits(typed, searchedHiddenDigit)];
+  return [typed.slice(0, beginning), anyRun];
 };
 
 /** Translates the text of the search box to searches. */
