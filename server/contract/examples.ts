@@ -115,6 +115,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       address: '203.0.113.7',
       createDate: date,
       lastSeen: date,
+      proof: 1,
       isCurrent: true,
     },
   ],

@@ -4,6 +4,7 @@ import { idParam, routePath } from '../calls/addresses';
 import type { Env, Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
 import { countUp } from '../database/counters';
+import type { Db } from '../database/schema';
 import { notFound, tooMany } from '../base/errors';
 import { actOf, endSessionsOf } from './endSessions';
 import { lockCaller, lockPeople } from './people';
@@ -14,6 +15,26 @@ import { confirmCaller } from './tokens';
 /** Maximum number of new tabs recorded per user and minute, so that a flood does not fill the table. */
 const maxTabsPerMinute = 30;
 
+/** Returns the sessions of a person that have not ended, the one last seen first; `key` is that of who asks. */
+export const openSessionsOf = (db: Db, userId: number, key: string) =>
+  db
+    .selectFrom('sessions')
+    .select(({ eb }) => [
+      'id',
+      'browser',
+      'system',
+      'address',
+      'createDate',
+      'lastSeen',
+      'proof',
+      eb('key', '=', key).as('isCurrent'),
+    ])
+    .where('userId', '=', userId)
+    .where('endDate', '>', new Date().toISOString())
+    .orderBy('lastSeen', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .execute();
+
 /**
  * The caller's own sessions (extension): `GET mgmt/sessions`, the one last seen first; `POST mgmt/sessions/{id}/remove`
  * ends one on every instance and socket, `POST mgmt/sessions/end-others` all but the one that asks; `POST mgmt/sessions/tab` records in activity that one was opened in a further tab.
@@ -22,23 +43,7 @@ export const ownSessionRoutes = ({ db, settings }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   app.get(routePath(plainCalls.sessions.path), async (context) => {
     const { id, session } = context.get('caller');
-    const rows = await db
-      .selectFrom('sessions')
-      .select(({ eb }) => [
-        'id',
-        'browser',
-        'system',
-        'address',
-        'createDate',
-        'lastSeen',
-        eb('key', '=', session).as('isCurrent'),
-      ])
-      .where('userId', '=', id)
-      .where('endDate', '>', new Date().toISOString())
-      .orderBy('lastSeen', (order) => order.desc().nullsLast())
-      .orderBy('id', 'desc')
-      .execute();
-    return context.json(rows);
+    return context.json(await openSessionsOf(db, id, session));
   });
   app.post(routePath(plainCalls.endSession.path), async (context) => {
     const caller = context.get('caller');

@@ -162,7 +162,7 @@ const calls = {
   sessions: {
     method: 'GET',
     path: 'mgmt/sessions',
-    summary: "The caller's own sessions: device, address, since, last seen",
+    summary: "The caller's own sessions: device, address, since, last seen, with what they proved who they are",
     extension: true,
     roles: everyRole,
   },

@@ -54,6 +54,7 @@ describe('own sessions', () => {
       'address',
       'createDate',
       'lastSeen',
+      'proof',
       'isCurrent',
     ]);
   });

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../database/schema';
 import { allActivityTable } from '../../database/storedTables';
 import { factorsOf } from '../../session/factors/factors';
 import { countRecoveryCodes } from '../../session/factors/recoveryCodes';
+import { openSessionsOf } from '../../session/ownSessions';
 
 /** Maximum number of sign-ins in an answer, and of tries that failed. Older ones are found in Activity. */
 const maxSignIns = 20;
@@ -36,26 +37,9 @@ export const mayEndSessionsOf = async (db: Db | Tx, userId: number, caller: Call
 
 /** Returns where and how a person signs in, for an Owner: sessions, sign-ins, tries that failed, factors. No secrets. */
 export const securityOf = async (db: Db, userId: number, caller: Caller): Promise<UserSecurity> => {
-  const sessions = await db
-    .selectFrom('sessions')
-    .select(({ eb }) => [
-      'id',
-      'browser',
-      'system',
-      'address',
-      'createDate',
-      'lastSeen',
-      'proof',
-      eb('key', '=', caller.session).as('isCurrent'),
-    ])
-    .where('userId', '=', userId)
-    .where('endDate', '>', new Date().toISOString())
-    .orderBy('lastSeen', (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
-    .execute();
   const factors = await factorsOf(db, userId);
   return {
-    sessions: sessions as UserSecurity['sessions'],
+    sessions: (await openSessionsOf(db, userId, caller.session)) as UserSecurity['sessions'],
     endsSessions: await mayEndSessionsOf(db, userId, caller),
     signIns: await signInsOf(db, userId, false),
     failed: await signInsOf(db, userId, true),
