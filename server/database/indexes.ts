@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isSortable } from '../../src/resources/language/query';
-import type { Field } from '../../src/resources/language/fields';
+import { hidesNumber, type Field } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { tableOf } from '../../src/resources/language/tables';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -57,7 +57,9 @@ export const listIndexes = (): readonly ListIndex[] => {
     indexes.set(name, { name, table, column: columns[0], keys });
   };
   const addColumn = (table: string, name: string, field: Field) =>
-    isUniqueColumn(field) || add(table, [name], [sortKeySql(field, sql.id(name)), sql.id('id')]);
+    isUniqueColumn(field) ||
+    // Of another name than that of the version before, which had the whole number in it.
+    add(table, hidesNumber(field) ? [name, 'masked'] : [name], [sortKeySql(field, sql.id(name)), sql.id('id')]);
   for (const table of [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)])
     for (const [name, field] of Object.entries(columnsOf(table))) if (isLookedUp(field)) addColumn(table, name, field);
   for (const definition of definitions.filter(({ fewRows }) => !fewRows)) {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchedHiddenDigit, shownBeginning } from '../../src/format/requisites';
-import type { Field } from '../../src/resources/language/fields';
+import { hidesNumber, type Field } from '../../src/resources/language/fields';
 import { spaceClass } from '../../src/resources/language/folding';
 import { anyOne, anyRun, type Pattern, type Reading, type Search } from '../../src/resources/language/search';
 import { isRecordNumber, isText, isUuidColumn } from './columnType';
@@ -11,10 +11,6 @@ import { isUuid } from './uuid';
 export type Expression = RawBuilder<unknown>;
 
 const folded = (expression: Expression) => sql`lower(${expression} collate ${textCollation})`;
-
-/** Returns the SQL to sort a field by: text case-insensitively by code point, everything else in its natural order. */
-export const sortKeySql = (field: Field, expression: Expression): Expression =>
-  isText(field) ? folded(expression) : expression;
 
 /** Returns the pattern of `like` for a pattern. */
 export const likeOf = (pattern: Pattern): string =>
@@ -31,6 +27,15 @@ const end = sql.lit(4);
 const hideDigitsSql = (digits: Expression) => sql`(case when length(${digits}) >= ${shortestWithBeginning}
   then left(${digits}, ${beginning}) || repeat(${sql.lit(searchedHiddenDigit)}, length(${digits}) - ${beginning} - ${end})
   else repeat(${sql.lit(searchedHiddenDigit)}, length(${digits}) - ${end}) end || right(${digits}, ${end}))`;
+
+/**
+ * Returns the SQL to sort a field by: text case-insensitively by code point, numbers of cards as they are masked, everything else in
+ * its natural order. The order of whole numbers would tell one, by comparing it with others that somebody chose.
+ */
+export const sortKeySql = (field: Field, expression: Expression): Expression => {
+  if (hidesNumber(field)) return hideDigitsSql(expression);
+  return isText(field) ? folded(expression) : expression;
+};
 
 /** Returns the SQL of a value as the text that a search compares, before it is folded. */
 export const shownSql = (reading: Reading, expression: Expression): Expression => {

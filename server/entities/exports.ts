@@ -21,6 +21,8 @@ import { conditionsOf, objectIn } from './listQuery';
 import { readScopeWithIds } from './scopes';
 
 const secondsPerMinute = 60;
+/** As long as a ticket is valid, and longer. */
+const revealSeconds = 3600;
 /** How much is recorded of a text of a filter, in characters, and of a list of values. */
 const maxRecordedText = 500;
 const maxRecordedValues = 50;
@@ -134,16 +136,21 @@ export const revealedBy = async (
   return ticket;
 };
 
-/** Records how many rows an export with whole numbers shows where these are more by now than were recorded. */
-export const recordMoreRows = async (
+/**
+ * Counts the rows that an export with whole numbers shows, and records those beyond what was recorded, as when others came into
+ * the list meanwhile.
+ */
+export const countShown = async (
   db: Db,
   context: Context<Env>,
   { ticketId, entity, rows: recorded }: Revealed,
-  rows: number,
+  shown: number,
 ): Promise<void> => {
-  if (rows <= recorded || (await countUp(db, `revealed:${ticketId}:${rows}`, secondsPerMinute)) > 1) return;
+  if (shown === 0) return;
+  const more = Math.min(shown, (await countUp(db, `revealed:${ticketId}`, revealSeconds, shown)) - recorded);
+  if (more <= 0) return;
   const filter = saidIn(objectIn('filter', context.req.query('filter') ?? '{}'));
-  await recordRows(db, context, { entity, rows, filter }, 'exportWhole');
+  await recordRows(db, context, { entity, rows: more, filter }, 'exportWhole');
 };
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { checkFormats } from '../../src/resources/language/formats';
-import { maskValue, type Field } from '../../src/resources/language/fields';
+import { hidesNumber, maskValue, type Field } from '../../src/resources/language/fields';
 import type { Definition } from '../../src/resources/language/definition';
 import { importColumns, importLimits, type RowFault } from '../../src/resources/language/imports';
 import { tableOf } from '../../src/resources/language/tables';
@@ -23,6 +23,8 @@ import { readScopeOf } from './scopes';
 export interface FoundFault extends RowFault {
   /** The value exists in a record that the caller may not see, and of which only this fault tells them. */
   isOfOthers?: boolean;
+  /** The value is the number of a card or account, which nobody sees whole without its being recorded. */
+  tellsNumber?: true;
 }
 
 /** Returns the fault of a cell. */
@@ -54,7 +56,7 @@ export const listedFaults = (faults: readonly FoundFault[]): { faults: RowFault[
   faults: faults
     .toSorted((a, b) => a.row - b.row)
     .slice(0, importLimits.faults)
-    .map(({ isOfOthers: _unsaid, ...fault }) => fault),
+    .map(({ isOfOthers: _others, tellsNumber: _tells, ...fault }) => fault),
   total: faults.length,
 });
 
@@ -126,7 +128,10 @@ const findTaken = async (
   const comparable = (value: ReturnType<typeof sql>) =>
     type === 'text' ? sql`lower(${value} collate ${textCollation})` : value;
   const condition = sql.join([sql`${comparable(sql.id(name))} = g.value`, ...unlessArchived(table)], sql` and `);
-  const visible = relationOf(definition).rowsOf(readScopeOf(definition, caller), { conditions: [] });
+  const readScope = readScopeOf(definition, caller);
+  const visible = relationOf(definition).rowsOf(readScope, { conditions: [] });
+  // Who sees their own rows alone knows their numbers.
+  const tells = hidesNumber(field) && !readScope.own ? { tellsNumber: true as const } : {};
   const { rows: found } = await sql<{ number: number; isTaken: boolean; isVisible: boolean; first: number }>`
     with given as (select r.number, ${comparable(sql`r.value`)} as value
       from json_to_recordset(${JSON.stringify(cells)}::json) as r(number integer, value ${sql.raw(type)})),
@@ -140,7 +145,7 @@ const findTaken = async (
     const value = String(maskValue(field, valueByNumber.get(number)!));
     if (!isTaken) return faultOf(number, name, { phrase: 'Row %{row} has the same value', args: { row: first } });
     const fault = faultOf(number, name, { phrase: '"%{value}" already exists', args: { value } });
-    return { ...fault, exists: true, ...(isVisible ? {} : { isOfOthers: true }) };
+    return { ...fault, exists: true, ...tells, ...(isVisible ? {} : { isOfOthers: true }) };
   });
 };
 

@@ -16,7 +16,7 @@ import type { Caller, Env, Platform } from '../calls/platform';
 import { UserLimiter } from '../base/userLimiter';
 import { encodeMasked, hasNumbers, type RecordEncoder } from './encodeMasked';
 import { envelopeCountsOf } from './envelopeCounts';
-import { recordMoreRows, recordWholeRead, revealedBy } from './exports';
+import { countShown, recordWholeRead, revealedBy, type Revealed } from './exports';
 import { conditionsOf, jsonIn, objectIn } from './listQuery';
 import { noteOlderArchived } from './olderArchived';
 import { readScopeAt } from './scopes';
@@ -31,6 +31,8 @@ interface ListRequest {
   definition: Definition;
   context: Context<Env>;
   readScope: ReadScope;
+  /** The export because of which the call shows whole numbers. */
+  revealed: Revealed | undefined;
   encode: RecordEncoder;
 }
 
@@ -118,7 +120,8 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
   const { db } = platform;
   const sendWholeList = sendWholeLists(platform);
   const sendRows = async (request: ListRequest, rows: readonly Row[]) => {
-    const { context } = request;
+    const { context, revealed } = request;
+    if (revealed) await countShown(db, context, revealed, rows.length);
     const asOf = asOfRows(rows);
     if (asOf !== undefined) context.header('X-As-Of', String(asOf));
     context.header('Access-Control-Expose-Headers', 'Content-Range, X-Total-At-Least, X-As-Of', { append: true });
@@ -146,9 +149,10 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     const { query, isRanged } = readQuery(definition, context);
     const isQueried = queryParameters.some((name) => context.req.query(name) !== undefined);
     const revealed = canOpen ? await revealedBy(platform, definition, context) : undefined;
-    const isWhole = canOpen && (!isQueried || revealed !== undefined);
-    if (revealed) await recordMoreRows(db, context, revealed, await relation.count(db, readScope, query));
-    const request = { definition, context, readScope, encode: isWhole ? encodeRecord : encodeMasked };
+    // What an export shows is counted page by page: a list that is sent in parts stays masked.
+    const isPart = isRanged || hasIds(query);
+    const isWhole = canOpen && (!isQueried || (revealed !== undefined && isPart));
+    const request = { definition, context, readScope, revealed, encode: isWhole ? encodeRecord : encodeMasked };
     if (isRanged) {
       const release = await pageLimiter.take(caller.id, context.req.raw.signal);
       return sendPage(request, query).finally(release);

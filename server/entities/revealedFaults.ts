@@ -22,7 +22,7 @@ export const refuseBeyondLimit = async (db: Db, caller: Caller): Promise<void> =
 
 /**
  * Counts the values of records of others that these faults tell the caller of, before they are told. A dry run is recorded
- * in activity with their number, as a refused import is anyway. Throws 429 when they are too many.
+ * in activity with their number, and that of the numbers of cards that it tells, as a refused import is anyway. Throws 429 when they are too many.
  */
 export const countRevealed = async (
   db: Db,
@@ -34,9 +34,10 @@ export const countRevealed = async (
   }: { caller: Caller; definition: Definition; requestId: string; isDry: boolean },
   faults: readonly FoundFault[],
 ): Promise<void> => {
-  const exist = faults.filter(({ isOfOthers }) => isOfOthers).length;
+  const ofOthers = faults.filter(({ isOfOthers }) => isOfOthers).length;
+  const exist = faults.filter(({ isOfOthers, tellsNumber }) => isOfOthers || tellsNumber).length;
   if (exist === 0) return;
-  const total = await countUp(db, counterOf(caller), hourSeconds, exist);
+  const total = ofOthers === 0 ? 0 : await countUp(db, counterOf(caller), hourSeconds, ofOthers);
   const act = { userId: caller.id, entity: definition.name, act: 'tryImport', after: { exist }, requestId };
   if (isDry) await recordActivity(db, act);
   if (total > maxRevealedPerHour) throw tooManyRevealed();

@@ -1,4 +1,5 @@
-import type { Field } from '../resources/language/fields';
+import { hideDigits, searchedHiddenDigit } from '../format/requisites';
+import { hidesNumber, type Field } from '../resources/language/fields';
 import { byCodePoint, fold } from '../resources/language/folding';
 import type { Value } from '../resources/language/values';
 
@@ -21,8 +22,12 @@ const keyOf =
     return kind.toNumber?.(value) ?? textKey(value);
   };
 
-/** Returns the sort key of a field's values: text without case, decimals as numbers. */
-export const sortKeyOf = (field: Field): ((value: Value) => Key) => keyOf(field, (text) => byCodePoint(fold(text)));
+/** Returns the sort key of a field's values: text without case, numbers of cards as they are masked, decimals as numbers. */
+export const sortKeyOf = (field: Field): ((value: Value) => Key) =>
+  keyOf(
+    field,
+    hidesNumber(field) ? (digits) => hideDigits(digits, searchedHiddenDigit) : (text) => byCodePoint(fold(text)),
+  );
 
 /** Returns what a filter compares of a field's values: exact text, decimals as numbers. */
 export const comparableOf = (field: Field): ((value: Value) => Key) => keyOf(field, byCodePoint);

@@ -21,6 +21,10 @@ describe('the look of a nickname', () => {
     ['an Armenian n', 'Nordwi\u0578d'],
     ['an i without its dot', 'Nordw\u0131nd'],
     ['two letters v', 'Nordvvind'],
+    ['letters that join to one', 'Norclwind'],
+    ['another dash', 'Nord\u2010wind'],
+    ['a full stop', 'Nordwind.'],
+    ['a Cyrillic r', 'No\u0433dwind'],
   ])('the look of a nickname does not change with %s', (_what, nickname) => {
     expect(lookOf(nickname)).toBe(lookOf('Nordwind'));
   });

@@ -138,7 +138,12 @@ export interface InvoiceOfKey extends PublicInvoice {
 export const readForKey = async (db: Db | Tx, settings: ReturnSettings, uuid: string): Promise<InvoiceOfKey> => {
   const row = await readRow(db, uuid);
   const metadata = JSON.parse(row.metadata ?? '{}') as Record<string, string>;
-  return { ...publicInvoice(row, settings), requisites: requisitesOf(row), clientId: Number(row.clientId), metadata };
+  return {
+    ...publicInvoice(row, settings),
+    requisites: shownRequisites(row, undefined),
+    clientId: Number(row.clientId),
+    metadata,
+  };
 };
 
 /**

@@ -19,29 +19,33 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     c: 'сϲᴄ',
     d: 'ԁ',
     e: 'еёεє',
+    f: 'ֆꓝ',
+    g: 'ɡցԍ',
     h: 'нһηհ',
     i: 'іїιı',
     j: 'ј',
-    k: 'кκ',
+    k: 'кκꮶ',
     l: '1|ӏǀ∣׀ⅼ',
     m: 'мμ',
-    n: 'νո',
-    o: '0оοσօᴏ',
-    p: 'рρ',
+    n: 'ոп',
+    o: '0оοσօᴏ໐',
+    p: 'рρⲣ',
     q: 'ԛ',
-    s: 'ѕꜱ',
+    r: 'гᴦ',
+    s: 'ѕꜱ5',
     t: 'тτ',
     u: 'υս',
+    v: 'νѵᴠ',
     w: 'ԝωա',
     x: 'хχ',
-    y: 'уγ',
-    z: 'ζ',
+    y: 'уγүʏ',
+    z: 'ζᴢ',
     3: 'з',
     6: 'б',
   }).flatMap(([latin, alike]) => [...alike].map((letter) => [letter, latin] as const)),
 );
 
-/** A name as people see it: without case, spaces, and what has no width, each letter as the Latin one that it looks like. */
+/** A name as people see it: without case, spaces, punctuation, marks, and what has no width, each letter as the Latin one that it looks like. */
 export const lookOf = (nickname: string): string =>
   [
     ...nickname
@@ -49,12 +53,14 @@ export const lookOf = (nickname: string): string =>
       .toLowerCase()
       .normalize('NFKC')
       .normalize('NFKD')
-      .replaceAll(/[\s\p{M}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
-      .replaceAll('vv', 'w'),
+      .replaceAll(/[\s\p{M}\p{P}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, ''),
   ]
     .map((letter) => lookAlikes.get(letter) ?? letter)
     .map((letter) => (letter === 'i' ? 'l' : letter))
-    .join('');
+    .join('')
+    .replaceAll('vv', 'w')
+    .replaceAll('rn', 'm')
+    .replaceAll('cl', 'd');
 
 interface NamedUser {
   id: number;
