@@ -34,7 +34,7 @@ import { createReadinessCheck } from './database/readiness';
 import { plainCalls } from '../src/resources/calls';
 import { mayCall } from '../src/resources/language/rights';
 import { probeRoutes } from './http/probes';
-import { ApiError, factorNeededCode, forbidden, invalid } from './base/errors';
+import { ApiError, factorNeededCode, forbidden, invalid, TellingRefusal } from './base/errors';
 import type { Env, Platform } from './calls/platform';
 import { newSignInRoutes } from './session/newSignInRoutes';
 import { ownSessionRoutes } from './session/ownSessions';
@@ -77,10 +77,13 @@ const chosenAction = async (actions: readonly NamedAction[], context: Context<En
   return chosen;
 };
 
-/** Maximum number of refused attempts recorded per person and minute, so that a flood does not fill the table. */
+/** Maximum number of refused attempts at one act recorded per person and minute, so that a flood does not fill the table. */
 const maxRefusalsPerMinute = 60;
 const recordRefusal = async (db: Db, attempted: Act & { userId: number }, error: ApiError): Promise<void> => {
-  if ((await countUp(db, `refused:${attempted.userId}`, 60)) > maxRefusalsPerMinute) return;
+  const { userId, entity, act } = attempted;
+  // By act: refusals of something harmless must not hide others.
+  const isCounted = !(error instanceof TellingRefusal);
+  if (isCounted && (await countUp(db, `refused:${userId}:${entity}.${act}`, 60)) > maxRefusalsPerMinute) return;
   const { message, words } = error.body();
   await recordActivity(db, { ...attempted, refused: true, after: { status: error.status, message, words } });
 };

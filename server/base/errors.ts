@@ -32,6 +32,9 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal that tells the number of a card or account: that there is one. It is recorded however many others are. */
+export class TellingRefusal extends ApiError {}
+
 /** 401: the token is missing or invalid. */
 export const unauthorised = (message = 'Sign in first') => new ApiError(401, 'unauthorised', message);
 

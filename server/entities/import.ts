@@ -130,7 +130,7 @@ const dryImport = async (
     ...faults,
     ...(await findFaults(db, { definition, handler: importHandlerOf({ platform, definition }), caller }, rows)),
   ];
-  await countRevealed(db, { caller, definition, requestId, isDry: true }, all);
+  await countRevealed(db, { caller, definition, requestId }, all);
   if (all.length > 0) return { rows: rows.length, ...listedFaults(all) };
   const waits = await inTransaction(db, async (tx): Promise<never> => {
     const result = await passImportGate(importOf({ tx, platform, caller, requestId }, definition, rows));
@@ -151,7 +151,7 @@ export const importRoutes = (platform: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   app.post(routePath(plainCalls.import.path), async (context) => {
     const definition = importedAt(context);
-    const call = { caller: context.get('caller'), definition, requestId: context.get('requestId'), isDry: false };
+    const call = { caller: context.get('caller'), definition, requestId: context.get('requestId') };
     try {
       return await importInto(platform, definition)(context);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maskValue, type Fields } from '../../src/resources/language/fields';
+import { hidesNumber, maskValue, type Fields } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import type { Values } from '../../src/resources/language/values';
 import { relationOf } from '../database/relation';
@@ -7,7 +7,7 @@ import { columnsOf, ownTables, tableDefinitions, type Tx } from '../database/sch
 import { tableOf } from '../../src/resources/language/tables';
 import { unlessArchived } from '../database/tables';
 import { textCollation } from '../database/textCollation';
-import { conflict, invalid, ofField } from '../base/errors';
+import { ApiError, conflict, invalid, ofField, TellingRefusal } from '../base/errors';
 import type { Caller } from '../calls/platform';
 import { readScopeOf } from './scopes';
 
@@ -36,7 +36,9 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
     const condition = sql.join([equal, ...unlessArchived(table)], sql` and `);
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${condition} limit 1`.execute(tx);
     if (rows.length > 0)
-      throw conflict(
+      throw new (hidesNumber(field) ? TellingRefusal : ApiError)(
+        409,
+        'conflict',
         ofField(field.label, { phrase: '"%{value}" already exists', args: { value: String(maskValue(field, value)) } }),
         name,
       );

@@ -21,17 +21,12 @@ export const refuseBeyondLimit = async (db: Db, caller: Caller): Promise<void> =
 };
 
 /**
- * Counts the values of records of others that these faults tell the caller of, before they are told. A dry run is recorded
- * in activity with their number, and that of the numbers of cards that it tells, as a refused import is anyway. Throws 429 when they are too many.
+ * Counts the values of records of others that these faults tell the caller of, before they are told. Their number is
+ * recorded in activity, with that of the numbers of cards that they tell. Throws 429 when they are too many.
  */
 export const countRevealed = async (
   db: Db,
-  {
-    caller,
-    definition,
-    requestId,
-    isDry,
-  }: { caller: Caller; definition: Definition; requestId: string; isDry: boolean },
+  { caller, definition, requestId }: { caller: Caller; definition: Definition; requestId: string },
   faults: readonly FoundFault[],
 ): Promise<void> => {
   const ofOthers = faults.filter(({ isOfOthers }) => isOfOthers).length;
@@ -39,6 +34,6 @@ export const countRevealed = async (
   if (exist === 0) return;
   const total = ofOthers === 0 ? 0 : await countUp(db, counterOf(caller), hourSeconds, ofOthers);
   const act = { userId: caller.id, entity: definition.name, act: 'tryImport', after: { exist }, requestId };
-  if (isDry) await recordActivity(db, act);
+  await recordActivity(db, act);
   if (total > maxRevealedPerHour) throw tooManyRevealed();
 };

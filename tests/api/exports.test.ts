@@ -191,6 +191,31 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
     expect(after.rows).toHaveLength(before.rows.length + 1);
   });
 
+  it('what tells that a number exists is recorded, however many refusals came before it', async () => {
+    const told = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer as count from "all-activity"
+        where act = 'tryImport' or (act = 'create' and refused and after like '%already exists%')`.execute(
+        api.database.db,
+      );
+      return rows[0]!.count;
+    };
+    for (let times = 0; times < 62; times++) await api.call('developer', 'POST', 'mgmt/views/999999/remove', {});
+    const before = await told();
+    const rows = [
+      { vaultProfileId: 1, bankDataId: 1, requisites: card },
+      { vaultProfileId: 1, bankDataId: 1, requisites: 'x' },
+    ];
+    const imported = await api.call('developer', 'POST', `mgmt/import/${name}`, { rows });
+    expect(imported.status).toBe(422);
+    expect(JSON.stringify(imported.json)).toContain('already exists');
+    expect(await told()).toBe(before + 1);
+    for (let times = 0; times < 62; times++) {
+      const { status } = await api.call('developer', 'POST', path, rows[0]);
+      expect(status).toBe(409);
+    }
+    expect(await told()).toBe(before + 63);
+  });
+
   it('rows that came into an export after it was recorded are recorded when they are shown', async () => {
     const { json } = await record('owner', { filter: '{"status":[1]}', whole: true, reason: 'The bank asked' });
     const { reveal, rows } = json as unknown as { reveal: string; rows: number };

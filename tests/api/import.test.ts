@@ -216,7 +216,7 @@ describeOnBoth('an import on %s', (kind) => {
       total: 10,
     });
     expect(await tryOut('vault-owner', 'payment-accounts', guessed.slice(40))).toMatchObject({ status: 429 });
-    expect(await acts()).toEqual([{ exist: 30 }, { exist: 20 }]);
+    expect(await acts()).toEqual([{ exist: 30 }, { exist: 10 }, { exist: 20 }]);
     // Then the answer is the same whether a value exists or not.
     for (const row of [guessed[0], ...accounts(1)])
       for (const call of [tryOut, send])
