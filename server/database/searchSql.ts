@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { searchedHiddenDigit, shownBeginning } from '../../src/format/requisites';
+import { searchedHiddenDigit, shortestWithBeginning, shownFirst, shownLast } from '../../src/format/requisites';
 import { hidesNumber, type Field } from '../../src/resources/language/fields';
 import { spaceClass } from '../../src/resources/language/folding';
 import { anyOne, anyRun, type Pattern, type Reading, type Search } from '../../src/resources/language/search';
@@ -18,13 +18,11 @@ export const likeOf = (pattern: Pattern): string =>
     .map((part) => (part === anyOne ? '_' : part === anyRun ? '%' : (part as string).replace(/[\\%_]/g, '\\$&')))
     .join('');
 
-const longest = 42;
-const beginning = sql.lit(shownBeginning(longest));
-const shortestWithBeginning = sql.lit(Array.from({ length: longest }, (_, length) => length).find(shownBeginning)!);
-const end = sql.lit(4);
+const beginning = sql.lit(shownFirst);
+const end = sql.lit(shownLast);
 
 /** SQL of `hideDigits`. */
-const hideDigitsSql = (digits: Expression) => sql`(case when length(${digits}) >= ${shortestWithBeginning}
+const hideDigitsSql = (digits: Expression) => sql`(case when length(${digits}) >= ${sql.lit(shortestWithBeginning)}
   then left(${digits}, ${beginning}) || repeat(${sql.lit(searchedHiddenDigit)}, length(${digits}) - ${beginning} - ${end})
   else repeat(${sql.lit(searchedHiddenDigit)}, length(${digits}) - ${end}) end || right(${digits}, ${end}))`;
 

@@ -1,8 +1,8 @@
 import { numberOf } from '../../src/resources/language/choices';
 import { Hono, type Context } from 'hono';
+import { requisitesWarning } from '../../src/format/typedRequisites';
 import { approvals } from '../../src/resources/approvals';
 import { plainCalls } from '../../src/resources/calls';
-import { requisitesWarning } from '../../src/format/typedRequisites';
 import { definitions } from '../../src/resources/index';
 import type { CallAction, Definition } from '../../src/resources/language/definition';
 import { hidesNumber, maskValue } from '../../src/resources/language/field';

@@ -5,10 +5,12 @@ export const groupRequisites = (requisites: string): string =>
 /** Replaces a masked digit. */
 export const hiddenDigit = '•';
 
-const shownFirst = 6;
-const shownLast = 4;
+/** Number of digits that a masked number shows at its beginning, if it is long enough. */
+export const shownFirst = 6;
+/** Number of digits that a masked number shows at its end. */
+export const shownLast = 4;
 /** Shorter numbers show their end alone: between both ends too few digits would be left to guess. */
-const shortestWithBeginning = 16;
+export const shortestWithBeginning = 16;
 
 /** A hidden digit in the text that searches compare: the index of the database leaves it out, and would find dots in every row. */
 export const searchedHiddenDigit = '*';
