@@ -2,21 +2,33 @@ import { hiddenDigit } from './requisites';
 
 /** Words in bank messages with a one-time code, in the languages of the supported banks. */
 const codeWords =
-  /\b(code|passcode|otp|pin|cvc|cvv|password|kod\w*|parol\w*|şifr\w*)\b|код|парол|пин-?к|şifrə|one[- ]time|однораз|birdəfəlik/i;
+  /\b(code|passcode|otp|pin|cvc|cvv|password|2fa|kod\w*|parol\w*|verif\w*|confirmation|authenticat\w*|təsdiq\w*|tesdiq\w*|şifr\w*)\b|код|парол|пин-?к|подтвержд|авториз|şifrə|one[- ]time|однораз|birdəfəlik|3-?d[- ]?secure/i;
 
-/** The figure is not followed by a currency, which would make it an amount. */
-const notMoney = '(?!\\s?(?:₽|\\$|€|руб|р(?![а-яё])|(?:rub|rur|azn|usd|euros?|eur|manat)(?![a-z])|ман))';
-/** Figures with the length of such codes, also written in two halves. */
-const codes = /* @__PURE__ */ new RegExp(
-  `(?<![\\d.,*${hiddenDigit}])(?:\\d{3}[ -]\\d{3}|\\d{3,8})(?![\\d.,]*\\d)${notMoney}`,
-  'gi',
-);
+const currency = '(?:₽|\\$|€|руб|[рp](?!\\p{L})|(?:rub|rur|azn|usd|euros?|eur|manat|try|kzt|uzs)(?!\\p{L})|ман)';
+const figure = "(?:\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f'’.,]\\p{Nd}{3})+|\\p{Nd}+)(?:[.,]\\p{Nd}{1,2})?";
+/** Figures of such a message that are no code, most telling first: they stay readable. */
+const otherFigures = [
+  // Money has a currency behind it, or before it.
+  `${figure}\\s?${currency}`,
+  `(?<![\\p{L}\\p{Nd}])(?<!\\p{Nd}\\s)${currency}\\s?${figure}(?!\\p{Nd})`,
+  // The tail of a card or an account follows a star, or a word for it.
+  `(?:[*${hiddenDigit}]\\s?|(?:сч[её]т|карт|schet|kart|card|account|hesab|mir|мир|ecmc|visa|maestro)\\p{L}{0,3}[\\s№:-]{0,2})\\p{Nd}{3,4}(?!\\p{Nd})`,
+  '\\p{Nd}{4}-\\p{Nd}{2}-\\p{Nd}{2}|\\p{Nd}{2}[./-]\\p{Nd}{2}[./-](?:\\p{Nd}{4}|\\p{Nd}{2})(?!\\p{Nd})',
+];
+/** Figures with the length of such codes, also written in groups. */
+const code = `(?<![\\p{Nd}.,])(?:\\p{Nd}{3}[ -]\\p{Nd}{3}|\\p{Nd}{4}[ -]\\p{Nd}{4}|\\p{Nd}{2}(?: \\p{Nd}{2}){1,3}|\\p{Nd}(?: \\p{Nd}){3,7}|\\p{Nd}{3,8})(?![\\p{Nd}.,]*\\p{Nd})`;
+
+const figures = /* @__PURE__ */ new RegExp(`(?:${otherFigures.join('|')})|(?<code>${code})`, 'giu');
 
 /** Masks the digits of one-time codes in a message. Other messages stay unchanged (docs/rules.md#reading). */
 export const maskOneTimeCodes = (text: string): string =>
-  codeWords.test(text) ? text.replace(codes, (code) => code.replace(/\d/g, hiddenDigit)) : text;
+  codeWords.test(text)
+    ? text.replace(figures, (found: string, masked: string | undefined) =>
+        masked === undefined ? found : masked.replace(/\p{Nd}/gu, hiddenDigit),
+      )
+    : text;
 
-const maskedCode = /* @__PURE__ */ new RegExp(`${hiddenDigit}{3}`);
+const maskedCode = /* @__PURE__ */ new RegExp(`${hiddenDigit}(?: ?${hiddenDigit}){2}`);
 
 /** Whether a text contains a masked code. */
 export const hasMaskedCode = (text: string): boolean => maskedCode.test(text);

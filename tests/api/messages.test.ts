@@ -356,6 +356,17 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(JSON.stringify(json)).not.toContain('482913');
   });
 
+  it('a pattern reads no one-time code as a sum when the message comes', async () => {
+    const { deviceId } = await watch('Live codes', 'LIVE-CODES', ['code: (?P<amount>[0-9]+)']);
+    const verdict = await receive(
+      deviceId,
+      'LIVE-CODES',
+      'Transfer of 12,500.00 RUB to Ivan. Confirmation code: 482913',
+    );
+    expect(verdict).toMatchObject({ why: UnmatchedReason.noPattern });
+    expect(verdict).not.toHaveProperty('reading');
+  });
+
   it('a bank message that no pattern could read is matched when a new one is applied, after a trial without effect', async () => {
     const { bankId, deviceId } = await watch('Eleven', 'ELEVEN', []);
     const { db } = api.platform;

@@ -66,12 +66,24 @@ describe('one-time codes', () => {
     ['Passcode 123 456.', 'Passcode ••• •••.'],
     ['OTP: 9876, 1 500,00 RUB', 'OTP: ••••, 1 500,00 RUB'],
     ['Şifrə: 00112', 'Şifrə: •••••'],
+    ['Код 12 34 56', 'Код •• •• ••'],
+    ['Code 1 2 3 4 5 6', 'Code • • • • • •'],
+    ['Code 1234 5678', 'Code •••• ••••'],
+    ['Ваш код: ４８２１５５', 'Ваш код: ••••••'],
+    ['Verification 482155', 'Verification ••••••'],
+    ['482155 для подтверждения входа', '•••••• для подтверждения входа'],
+    ['Təsdiq üçün 4821', 'Təsdiq üçün ••••'],
+    ['G-482155 is your verification code', 'G-•••••• is your verification code'],
+    ['Перевод 1 500 000р. Никому не сообщайте код 48213', 'Перевод 1 500 000р. Никому не сообщайте код •••••'],
+    ['MIR-0441 13:49 код 7788 для 3000р', 'MIR-0441 13:49 код •••• для 3000р'],
+    ['СЧЁТ4006 код 7788, счет *0347', 'СЧЁТ4006 код ••••, счет *0347'],
+    ['08-05-25: RUB 5000, пароль 5001', '08-05-25: RUB 5000, пароль ••••'],
   ])('one-time codes are masked in %s', (text, shown) => {
     expect(maskOneTimeCodes(text)).toBe(shown);
     expect(maskOneTimeCodes(shown)).toBe(shown);
   });
 
-  it.each(['Incoming 1500 RUB', 'Card *4276: +1500.00', 'Call 88005553535'])(
+  it.each(['Incoming 1500 RUB', 'Card *4276: +1500.00', 'Call 88005553535', 'Код: 88005553535'])(
     'one-time codes are not found in %s',
     (text) => {
       expect(maskOneTimeCodes(text)).toBe(text);

@@ -11,15 +11,15 @@ const secondsApart = 60;
 /** A message in SQL: its phone, its unmasked text and the bank's time. */
 interface MessageInSql {
   deviceId: RawBuilder<unknown>;
-  words: RawBuilder<unknown>;
+  whole: RawBuilder<unknown>;
   createDate: RawBuilder<unknown>;
 }
 
 /** SQL: the stored message `t` is a duplicate, from another phone of the same owner (docs/rules.md#fitting). */
-const isDuplicateOf = ({ deviceId, words, createDate }: MessageInSql): RawBuilder<boolean> =>
+const isDuplicateOf = ({ deviceId, whole, createDate }: MessageInSql): RawBuilder<boolean> =>
   sql`(t."deviceId" in (select o.id from devices d join devices o on o."userId" = d."userId"
       where d.id = ${deviceId} and o.id <> d.id)
-    and coalesce(t.whole, t.message) = ${words} and t."createDate" between
+    and coalesce(t.whole, t.message) = ${whole} and t."createDate" between
       ${createDate} - make_interval(secs => ${sql.lit(secondsApart)})
       and ${createDate} + make_interval(secs => ${sql.lit(secondsApart)}))`;
 
@@ -27,7 +27,7 @@ const isDuplicateOf = ({ deviceId, words, createDate }: MessageInSql): RawBuilde
 export const isDuplicateMatched = (alias: string): RawBuilder<boolean> =>
   sql`exists (select 1 from messages t where t.status = ${messageSql.Matched} and ${isDuplicateOf({
     deviceId: sql.ref(`${alias}.deviceId`),
-    words: sql`coalesce(${sql.ref(`${alias}.whole`)}, ${sql.ref(`${alias}.message`)})`,
+    whole: sql`coalesce(${sql.ref(`${alias}.whole`)}, ${sql.ref(`${alias}.message`)})`,
     createDate: sql.ref(`${alias}.createDate`),
   })})`;
 
@@ -37,13 +37,13 @@ export const isDuplicateMatched = (alias: string): RawBuilder<boolean> =>
  */
 export const duplicateStatusesOf = async (
   tx: Tx,
-  { deviceId, message, createDate }: ReceivedMessage,
+  { deviceId, whole, createDate }: ReceivedMessage,
   trial: TrialState | undefined,
 ): Promise<readonly MessageStatus[]> => {
-  if (!trial) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${message}))`.execute(tx);
+  if (!trial) await sql`select pg_advisory_xact_lock(${sql.lit(locks.words)}, hashtext(${whole}))`.execute(tx);
   const { rows } = await sql<{ status: MessageStatus }>`select t.status from messages t where ${isDuplicateOf({
     deviceId: sql`${deviceId}::bigint`,
-    words: sql`${message}::text`,
+    whole: sql`${whole}::text`,
     createDate: sql`${createDate}::timestamptz`,
   })}`.execute(tx);
   return rows.map(({ status }) => status);

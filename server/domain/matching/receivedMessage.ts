@@ -5,16 +5,16 @@ export interface ReceivedMessage {
   id: number;
   deviceId: number;
   sender: string;
+  /** The text that is shown and that patterns read: with one-time codes masked, or a pattern could read one as a sum. */
   message: string;
+  /** The text as it came, which tells a duplicate. */
+  whole: string;
   /** ISO. */
   createDate: string;
 }
 
-/** The columns of `ReceivedMessage`. The text is unmasked, also where the shown text has codes masked. */
-export const receivedMessageColumns = sql`id, "deviceId", sender, coalesce(whole, message) as message, "createDate"`;
-
-/** The same with the text as it is shown, with one-time codes masked. */
-export const shownMessageColumns = sql`id, "deviceId", sender, message, "createDate"`;
+/** The columns of `ReceivedMessage`. */
+export const receivedMessageColumns = sql`id, "deviceId", sender, message, coalesce(whole, message) as whole, "createDate"`;
 
 /**
  * The effects that a trial assumes of the messages it has judged. They change no rows but count for the next messages.

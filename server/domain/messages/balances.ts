@@ -19,11 +19,11 @@ const readMessages = (trial: TrialState | undefined) =>
  * bank and a phone of the same owner. Otherwise: the same phone and sender. A message with the same text from another phone is
  * a duplicate and does not count.
  */
-const isOfSameAccount = ({ deviceId, sender, message }: ReceivedMessage, { account }: Reading) =>
+const isOfSameAccount = ({ deviceId, sender, whole }: ReceivedMessage, { account }: Reading) =>
   account === null
     ? sql`m."deviceId" = ${deviceId} and m.sender = ${sender} and m.account is null`
     : sql`m.account = ${account} and ${bankOfSender(sql.ref('m.sender'))} = ${bankOfSender(sql`${sender}::text`)}
-        and (m."deviceId" = ${deviceId} or (coalesce(m.whole, m.message) <> ${message} and m."deviceId" in
+        and (m."deviceId" = ${deviceId} or (coalesce(m.whole, m.message) <> ${whole} and m."deviceId" in
           (select o.id from devices d join devices o on o."userId" = d."userId" where d.id = ${deviceId})))`;
 
 /**

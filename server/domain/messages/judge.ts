@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { containsFigure } from '../../../src/format/sums';
-import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import { startsFrom } from '../invoices/life';
 import { move } from '../invoices/move';
 import { recordActivity } from '../../database/activity';
@@ -33,11 +32,9 @@ export const unreadReasons: readonly UnmatchedReason[] = [
   UnmatchedReason.tookTooLong,
 ];
 
-/**
- * The reason for a message that was not read. A text without a figure, apart from one-time codes, is about no payment.
- */
+/** The reason for a message that was not read. A text without a figure, apart from masked codes, is about no payment. */
 export const unreadWhy = (outcome: UnreadReason, text: string): UnmatchedReason =>
-  containsFigure(maskOneTimeCodes(text)) ? UnmatchedReason[outcome] : UnmatchedReason.noPayment;
+  containsFigure(text) ? UnmatchedReason[outcome] : UnmatchedReason.noPayment;
 
 /** The decision about a message. */
 export interface Verdict extends Partial<ReadingTimeout> {
@@ -171,9 +168,12 @@ export const judge = async (
 
 const noMessageValues = { message: null, messageTime: null, messageSum: null };
 
-/** Activity values of a message in an invoice's history: sender and text with codes masked, time and sum. */
-const messageValues = ({ sender, message, createDate }: ReceivedMessage, amount: string | null) => ({
-  message: `${sender}: ${maskOneTimeCodes(message)}`,
+/** What an invoice's history says of a message. */
+type NamedMessage = Pick<ReceivedMessage, 'id' | 'sender' | 'message' | 'createDate'>;
+
+/** Activity values of a message in an invoice's history: sender and text, time and sum. */
+const messageValues = ({ sender, message, createDate }: NamedMessage, amount: string | null) => ({
+  message: `${sender}: ${message}`,
   messageTime: createDate,
   messageSum: amount,
 });
@@ -191,7 +191,7 @@ const nameHolderOf = (tx: Tx, messageId: number, invoiceId: number) =>
 export const completeByMessage = async (
   tx: Tx,
   settings: Settings,
-  message: ReceivedMessage,
+  message: NamedMessage,
   invoiceId: number,
   cause: { userId?: number; act: 'match' | 'assign'; amount: string | null; reason?: string | null; name?: string },
 ): Promise<void> => {

@@ -25,11 +25,9 @@ const takeMessage = async (
   tx: Tx,
   settings: Settings,
   deviceId: number,
-  { number, sender, text, time }: IncomingMessage,
+  { number, sender, text, shown, time }: IncomingMessage & { shown: string },
   read: MessageRead,
 ): Promise<Verdict | undefined> => {
-  // Codes are masked in the column that is shown, searched and announced.
-  const shown = maskOneTimeCodes(text);
   // A phone's clock may be fast; the database's decides what is in the future.
   const { rows } =
     await sql<ReceivedMessage>`insert into messages ("deviceId", number, sender, message, whole, "createDate", status,
@@ -54,8 +52,10 @@ export const receiveMessage = (
   deviceId: number,
   { number, sender, text, time }: IncomingMessage,
 ): Promise<Verdict | undefined> => {
-  const incoming = { number: storable(number), sender: storable(sender), text: storable(text), time };
-  return readAhead(db, patternReader, { deviceId, sender: incoming.sender, message: incoming.text }, (read) =>
+  // Codes are masked in the column that is shown, searched, announced and read by patterns.
+  const shown = maskOneTimeCodes(storable(text));
+  const incoming = { number: storable(number), sender: storable(sender), text: storable(text), shown, time };
+  return readAhead(db, patternReader, { deviceId, sender: incoming.sender, message: shown }, (read) =>
     inTransaction(db, (tx) => takeMessage(tx, settings, deviceId, incoming, read)),
   );
 };

@@ -2,7 +2,6 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import type { Trial, TriedMessage } from '../../../src/resources/messageTrials';
 import { plainCalls, type PlainCall } from '../../../src/resources/calls';
-import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
 import { sql } from 'kysely';
 import { recordActivity } from '../../database/activity';
@@ -16,12 +15,7 @@ import { announceAll, inTransaction } from '../../database/changes';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { confirmCaller } from '../../session/tokens';
 import type { Settings } from '../../base/settings';
-import {
-  receivedMessageColumns,
-  shownMessageColumns,
-  type ReceivedMessage,
-  type TrialState,
-} from '../matching/receivedMessage';
+import { receivedMessageColumns, type ReceivedMessage, type TrialState } from '../matching/receivedMessage';
 import { judgeAndApply, judge, unreadReasons, type Verdict } from './judge';
 import { readAhead, type MessageRead } from './readAhead';
 import { isSenderOf } from '../matching/sender';
@@ -55,10 +49,9 @@ const patternOf = async (db: Db, id: number, isTrial: boolean) => {
 const isWaiting = sql`m.status = ${messageSql.Unmatched} and (m.why is null or m.why in (${sql.join(unreadReasons.map((why) => sql.lit(why)))}))
   and m."noPaymentBy" is null and m."createDate" > now() - interval '1 day'`;
 
-/** The bank's messages that no pattern has read, oldest first. A trial reads what is shown of them, or its figure would tell a code. */
-const readWaitingMessages = async (db: Db, bankId: number, isTrial: boolean) => {
-  const columns = isTrial ? shownMessageColumns : receivedMessageColumns;
-  const { rows } = await sql<ReceivedMessage>`select ${columns} from messages where id in (
+/** The bank's messages that no pattern has read, oldest first. */
+const readWaitingMessages = async (db: Db, bankId: number) => {
+  const { rows } = await sql<ReceivedMessage>`select ${receivedMessageColumns} from messages where id in (
       select m.id from messages m join banks b on b.id = ${bankId} and ${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}
       where ${isWaiting} order by m."createDate" desc, m.id desc limit ${maxTried + 1})
     order by "createDate", id`.execute(db);
@@ -77,7 +70,7 @@ const triedMessages = (
           id: message.id,
           createDate: message.createDate,
           sender: message.sender,
-          message: maskOneTimeCodes(message.message),
+          message: message.message,
           amount: Number(reading.amount),
           status,
           why: why ?? null,
@@ -166,7 +159,7 @@ export const trialRoutes = (platform: Platform): Hono<Env> => {
     checkRole(call, context.get('caller'));
     const id = idParam(context, 'id');
     const isTrial = call === plainCalls.trialPattern;
-    return { id, ...(await readWaitingMessages(db, await patternOf(db, id, isTrial), isTrial)) };
+    return { id, ...(await readWaitingMessages(db, await patternOf(db, id, isTrial))) };
   };
   const turns = new UserLimiter(1, maxWaitingTrials, 'Too many trials at once. Try again shortly.');
   /** Runs the trials of each user one after the other. Throws 429 when too many of theirs wait. */
