@@ -197,7 +197,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     ],
     endsSessions: true,
     signIns: [{ date, address: '203.0.113.7', browser: 'Chrome', system: 'Linux', proof: 1 }],
-    failed: [{ date, address: '203.0.113.7', browser: null, system: null, proof: null }],
+    failed: [{ date, address: '203.0.113.7', browser: null, system: null, proof: null, tries: 3 }],
     factors: [{ name: null, createDate: date, lastUsed: date }],
     recoveryCodes: 10,
   },

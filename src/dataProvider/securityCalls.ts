@@ -1,6 +1,13 @@
 import { consoleCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
-import type { Disabling, SignInRecord, UserFactor, UserSecurity, UserSession } from '../resources/userSecurity';
+import type {
+  Disabling,
+  FailedTries,
+  SignInRecord,
+  UserFactor,
+  UserSecurity,
+  UserSession,
+} from '../resources/userSecurity';
 import type { Http } from './http';
 import { wrongAnswer } from './wrongAnswer';
 
@@ -16,6 +23,8 @@ const isSource = ({ address, browser, system, proof }: Raw) =>
   (proof === null || typeof proof === 'number');
 
 const isSignIn = (raw: unknown): raw is SignInRecord => isRaw(raw) && isSource(raw) && isDate(raw.date);
+const isFailedTries = (raw: unknown): raw is FailedTries =>
+  isSignIn(raw) && 'tries' in raw && Number.isInteger(raw.tries);
 const isSession = (raw: unknown): raw is UserSession =>
   isRaw(raw) &&
   isSource(raw) &&
@@ -42,7 +51,7 @@ export const fetchUserSecurity = async (http: Http, uuid: string): Promise<UserS
       sessions: readable(json, 'sessions', isSession),
       endsSessions: json.endsSessions === true,
       signIns: readable(json, 'signIns', isSignIn),
-      failed: readable(json, 'failed', isSignIn),
+      failed: readable(json, 'failed', isFailedTries),
       factors: readable(json, 'factors', isFactor),
       recoveryCodes: typeof json.recoveryCodes === 'number' ? json.recoveryCodes : 0,
     };

@@ -1,7 +1,7 @@
 /** Why an Owner does not end a session of another one: nobody could sign in any more whom another keeps ending. */
 export const endsNoOwners = 'One Owner does not sign out another: disable the account, which takes two people';
 
-/** A sign-in, or a try that failed: when, from where, with which device, and with what (`Proof`) if it succeeded. */
+/** A sign-in: when, from where, with which device, and with what (`Proof`). */
 export interface SignInRecord {
   /** ISO. */
   date: string;
@@ -10,6 +10,11 @@ export interface SignInRecord {
   browser: string | null;
   system: string | null;
   proof: number | null;
+}
+
+/** Tries that failed from one place: as many as there were, and when the last one was. */
+export interface FailedTries extends SignInRecord {
+  tries: number;
 }
 
 /** A session that has not ended. Dates are ISO. */
@@ -36,7 +41,7 @@ export interface UserSecurity {
   endsSessions: boolean;
   /** Newest first. */
   signIns: SignInRecord[];
-  failed: SignInRecord[];
+  failed: FailedTries[];
   factors: UserFactor[];
   /** Number of recovery codes that are left. */
   recoveryCodes: number;

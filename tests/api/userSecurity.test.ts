@@ -35,12 +35,13 @@ describe.each(kindsForRules)('what an Owner sees of the security of a person, on
 
   it('sign-ins and tries that failed say when, from where, with which device and with what', async () => {
     await signIn('moderator', 'wrong');
+    await signIn('moderator', 'wrong again');
     await signIn('moderator');
     const { security } = await read('owner', 'moderator');
     const source = { browser: 'Chrome', system: 'Linux' };
     expect(security.signIns[0]).toMatchObject({ ...source, proof: numberOf(Proof.Password) });
     expect(security.signIns[0]!.address).not.toBe('');
-    expect(security.failed[0]).toMatchObject({ ...source, proof: null });
+    expect(security.failed).toMatchObject([{ ...source, proof: null, tries: 2 }]);
     expect(security.sessions[0]).toMatchObject({ ...source, isCurrent: false, proof: numberOf(Proof.Password) });
     expect(security).toMatchObject({ factors: [], recoveryCodes: 0 });
   });

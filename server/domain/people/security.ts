@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SignInRecord, UserSecurity } from '../../../src/resources/userSecurity';
+import type { FailedTries, SignInRecord, UserSecurity } from '../../../src/resources/userSecurity';
 import { Role } from '../../../src/resources/language/roles';
 import { Proof } from '../../../src/resources/statuses/people';
 import type { Caller } from '../../calls/platform';
@@ -9,23 +9,39 @@ import { factorsOf } from '../../session/factors/factors';
 import { countRecoveryCodes } from '../../session/factors/recoveryCodes';
 import { openSessionsOf } from '../../session/ownSessions';
 
-/** Maximum number of sign-ins in an answer, and of tries that failed. Older ones are found in Activity. */
+/** Maximum number of sign-ins in an answer, and of places of tries that failed. Older ones are found in Activity. */
 const maxSignIns = 20;
+/** Number of the latest tries that failed that are counted. */
+const maxTries = 1000;
 
-const signInsOf = async (db: Db, userId: number, refused: boolean): Promise<SignInRecord[]> => {
+/** SQL: the entries of a person's sign-ins, or of their tries that failed. */
+const entriesOf = (userId: number, refused: boolean) => sql`${allActivityTable}
+  where entity = 'users' and "recordId" = ${String(userId)} and act = 'sign-in' and refused = ${refused}`;
+
+const readEntry = ({ date, after }: { date: string; after: string | null }): SignInRecord => {
+  // Entries of earlier versions say the address alone.
+  const {
+    address = '',
+    browser = null,
+    system = null,
+    proof = null,
+  } = JSON.parse(after ?? '{}') as Partial<SignInRecord>;
+  return { date, address, browser, system, proof };
+};
+
+const signInsOf = async (db: Db, userId: number): Promise<SignInRecord[]> => {
   const { rows } = await sql<{ date: string; after: string | null }>`select "createDate" as date, after
-    from ${allActivityTable} where entity = 'users' and "recordId" = ${String(userId)} and act = 'sign-in'
-      and refused = ${refused} order by id desc limit ${maxSignIns}`.execute(db);
-  return rows.map(({ date, after }) => {
-    // Entries of earlier versions say the address alone.
-    const {
-      address = '',
-      browser = null,
-      system = null,
-      proof = null,
-    } = JSON.parse(after ?? '{}') as Partial<SignInRecord>;
-    return { date, address, browser, system, proof };
-  });
+    from ${entriesOf(userId, false)} order by id desc limit ${maxSignIns}`.execute(db);
+  return rows.map(readEntry);
+};
+
+/** The tries that failed by where they came from, so that many from one place do not push out the others. */
+const failedTriesOf = async (db: Db, userId: number): Promise<FailedTries[]> => {
+  const { rows } = await sql<{ date: string; after: string | null; tries: number }>`select max("createDate") as date,
+      after, count(*)::int as tries
+    from (select id, "createDate", after from ${entriesOf(userId, true)} order by id desc limit ${maxTries}) latest
+    group by after order by max(id) desc limit ${maxSignIns}`.execute(db);
+  return rows.map((row) => ({ ...readEntry(row), tries: row.tries }));
 };
 
 /** Whether the caller, an Owner, may end sessions of a person: anybody's but those of another Owner. */
@@ -41,8 +57,8 @@ export const securityOf = async (db: Db, userId: number, caller: Caller): Promis
   return {
     sessions: (await openSessionsOf(db, userId, caller.session)) as UserSecurity['sessions'],
     endsSessions: await mayEndSessionsOf(db, userId, caller),
-    signIns: await signInsOf(db, userId, false),
-    failed: await signInsOf(db, userId, true),
+    signIns: await signInsOf(db, userId),
+    failed: await failedTriesOf(db, userId),
     factors: factors.map(({ kind, name, createDate, lastUsed }) => ({
       name: kind === Proof.App ? null : name,
       createDate,

@@ -10,7 +10,13 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import { proof as proofs } from '../../resources/statuses/people';
-import { endsNoOwners, type SignInRecord, type UserFactor, type UserSession } from '../../resources/userSecurity';
+import {
+  endsNoOwners,
+  type FailedTries,
+  type SignInRecord,
+  type UserFactor,
+  type UserSession,
+} from '../../resources/userSecurity';
 import { users } from '../../resources/users';
 
 const notFound = 404;
@@ -118,7 +124,7 @@ const Sessions = ({ uuid, sessions, endsSessions }: SessionsProps) => {
   );
 };
 
-const SignIns = ({ signIns, none }: { signIns: SignInRecord[]; none: string }) => {
+const SignIns = ({ signIns, none }: { signIns: readonly (SignInRecord | FailedTries)[]; none: string }) => {
   const t = useTranslate();
   const proofName = useProofName();
   const [showsAll, setShowsAll] = useState(false);
@@ -131,6 +137,9 @@ const SignIns = ({ signIns, none }: { signIns: SignInRecord[]; none: string }) =
             <span className="numeric">{formatDateTime(signIn.date)}</span>
             <small className="muted">
               {[signIn.address, deviceName(signIn, t), proofName(signIn.proof)].filter(Boolean).join(' · ')}
+              {'tries' in signIn &&
+                signIn.tries > 1 &&
+                ` · ${t('%{count} time |||| %{count} times', { count: signIn.tries, smart_count: signIn.tries })}`}
             </small>
           </li>
         ))}

@@ -31,6 +31,7 @@ export const people = {
   'Sign-ins': 'Входы',
   'Has not signed in yet.': 'Ещё не входил(а).',
   'Tries that failed': 'Неудачные попытки',
+  '%{count} time |||| %{count} times': '%{count} раз |||| %{count} раза |||| %{count} раз',
   'Signed in nowhere.': 'Сейчас нигде не в системе.',
   'None: only the password is asked for.': 'Нет: спрашивается только пароль.',
   '%{count} recovery code is left |||| %{count} recovery codes are left':
