@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTarget, oldestOfStaff } from './scripts/browsers/oldest.ts';
 import { callsAsRead } from './scripts/vite/callsAsRead.ts';
 import { chunkGroups } from './scripts/vite/chunkGroups.ts';
 import { listChunks } from './scripts/vite/listChunks.ts';
@@ -36,8 +37,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/pages',
-    // docs/browsers.md
-    target: ['chrome120', 'firefox128', 'safari17.4'],
+    target: buildTarget(oldestOfStaff),
     sourcemap: false,
     // Browsers of that target need none; where one does, files come one after the other.
     modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { buildTarget, oldestOfPayers } from './scripts/browsers/oldest.ts';
 
 /** Puts the style into the page itself, which saves a request before the first paint. */
 const styleInPage: Plugin = {
@@ -49,8 +50,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/pages',
-    // docs/browsers.md
-    target: ['chrome110', 'firefox115', 'safari16', 'ios16'],
+    target: buildTarget(oldestOfPayers),
     emptyOutDir: false,
     modulePreload: false,
     rolldownOptions: {

@@ -22,6 +22,8 @@ if (checkStatus !== 0) process.exit(1);
 printTime(title, started, 50);
 print('== weights');
 run('npx', ['tsx', 'scripts/weights.ts']);
+print('== oldest browsers');
+run('npx', ['tsx', 'scripts/browsers.ts']);
 runAll([
   vitest({ title: 'unit, API and component tests', options: ['--project=!long'], tests: 'usual', budget: 170 }),
   playwright({ title: 'end-to-end tests in Chromium', chromium, tests: 'usual', budget: 170 }),

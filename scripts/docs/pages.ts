@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { browsersPage } from './browsers';
 import { contractPage } from './contract';
 import { definitionsPage } from './definitions.mjs';
 import { definitionWords } from './definitionWords';
@@ -10,6 +11,7 @@ import { settingsPage } from './settings';
 
 const written: Readonly<Record<string, () => string>> = {
   [layers]: () => withPictures(readFileSync(layers, 'utf8')),
+  'docs/browsers.md': browsersPage,
   'docs/contract.md': contractPage,
   'docs/definitions.md': () => definitionsPage(definitionWords()),
   'docs/invoice-life.md': invoiceLifePage,

@@ -4,21 +4,19 @@ import { hiddenDigit } from './requisites';
 const codeWords =
   /\b(code|passcode|otp|pin|cvc|cvv|password|2fa|kod\w*|parol\w*|verif\w*|confirmation|authenticat\w*|təsdiq\w*|tesdiq\w*|şifr\w*)\b|код|парол|пин-?к|подтвержд|авториз|şifrə|one[- ]time|однораз|birdəfəlik|3-?d[- ]?secure/i;
 
-const currency = '(?:₽|\\$|€|руб|[рp](?!\\p{L})|(?:rub|rur|azn|usd|euros?|eur|manat|try|kzt|uzs)(?!\\p{L})|ман)';
-const figure = "(?:\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f'’.,]\\p{Nd}{3})+|\\p{Nd}+)(?:[.,]\\p{Nd}{1,2})?";
-/** Figures of such a message that are no code, most telling first: they stay readable. */
-const otherFigures = [
-  // Money has a currency behind it, or before it.
-  `${figure}\\s?${currency}`,
-  `(?<![\\p{L}\\p{Nd}])(?<!\\p{Nd}\\s)${currency}\\s?${figure}(?!\\p{Nd})`,
-  // The tail of a card or an account follows a star, or a word for it.
-  `(?:[*${hiddenDigit}]\\s?|(?:сч[её]т|карт|schet|kart|card|account|hesab|mir|мир|ecmc|visa|maestro)\\p{L}{0,3}[\\s№:-]{0,2})\\p{Nd}{3,4}(?!\\p{Nd})`,
-  '\\p{Nd}{4}-\\p{Nd}{2}-\\p{Nd}{2}|\\p{Nd}{2}[./-]\\p{Nd}{2}[./-](?:\\p{Nd}{4}|\\p{Nd}{2})(?!\\p{Nd})',
-];
-/** Figures with the length of such codes, also written in groups. */
-const code = `(?<![\\p{Nd}.,])(?:\\p{Nd}{3}[ -]\\p{Nd}{3}|\\p{Nd}{4}[ -]\\p{Nd}{4}|\\p{Nd}{2}(?: \\p{Nd}{2}){1,3}|\\p{Nd}(?: \\p{Nd}){3,7}|\\p{Nd}{3,8})(?![\\p{Nd}.,]*\\p{Nd})`;
-
-const figures = /* @__PURE__ */ new RegExp(`(?:${otherFigures.join('|')})|(?<code>${code})`, 'giu');
+/** The figures of such a message: what is no code comes first, and stays readable. */
+const figuresPattern = (): RegExp => {
+  const currency = '(?:₽|\\$|€|руб|[рp](?!\\p{L})|(?:rub|rur|azn|usd|euros?|eur|manat)(?!\\p{L})|ман)';
+  const figure = "(?:\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f'’.,]\\p{Nd}{3})+|\\p{Nd}+)(?:[.,]\\p{Nd}{1,2})?";
+  /** Money has a currency behind it, or before it. */
+  const money = `${figure}\\s?${currency}|(?<![\\p{L}\\p{Nd}])(?<!\\p{Nd}\\s)${currency}\\s?${figure}(?!\\p{Nd})`;
+  /** The tail of a card or an account follows a star, or a word for it. */
+  const tail = `(?:[*${hiddenDigit}]\\s?|(?:сч[её]т|карт|schet|kart|card|account|mir|ecmc|visa)\\p{L}{0,3}[\\s№:-]{0,2})\\p{Nd}{3,4}(?!\\p{Nd})`;
+  /** Figures with the length of such codes, also in pairs and digit by digit. */
+  const code = '(?<![\\p{Nd}.,])(?:\\p{Nd}{1,2}(?: \\p{Nd}{1,2}){2,7}|\\p{Nd}{3,8})(?![\\p{Nd}.,]*\\p{Nd})';
+  return new RegExp(`${money}|${tail}|(?<code>${code})`, 'giu');
+};
+const figures = /* @__PURE__ */ figuresPattern();
 
 /** Masks the digits of one-time codes in a message. Other messages stay unchanged (docs/rules.md#reading). */
 export const maskOneTimeCodes = (text: string): string =>

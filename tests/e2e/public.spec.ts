@@ -1,36 +1,12 @@
 import jsQR from 'jsqr';
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
+import { cancel, createdInvoice, fill, send } from './payer';
 import { addFreeAccount, callApi, expect, openAs, test } from './console';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { PaymentType } from '../../src/resources/statuses/invoices';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Fills the form. Each test uses another merchant, so that none uses up the accounts of another test. */
-const fill = async (page: Page, amount: string, merchant: string, cid: string) => {
-  await page.getByLabel('Amount', { exact: true }).fill(amount);
-  const field = page.getByLabel('Merchant', { exact: true });
-  if ((await field.getAttribute('role')) === 'combobox') {
-    await field.click();
-    await page.keyboard.type(merchant.slice(0, 5).toLowerCase());
-    await page.keyboard.press('Enter');
-    await expect(field).toHaveValue(merchant);
-  } else await field.selectOption(merchant);
-  await page.getByLabel('Customer ID').fill(cid);
-};
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
-const invoiceOf = (page: Page) => /\/extended-pg\/([\da-f-]{36})/.exec(page.url())?.[1];
-const createdInvoice = async (page: Page) => {
-  await expect.poll(() => invoiceOf(page)).toBeTruthy();
-  return invoiceOf(page)!;
-};
-const cancel = (page: Page, id: string, paymentType: PaymentType = PaymentType.PayIn) =>
-  callApi(page, 'owner', 'POST', `mgmt/invoices/${id}/resolve`, {
-    invoiceId: id,
-    paymentType,
-    status: InvoiceStatus.Canceled,
-    reason: 'Test',
-  });
 /** The scripts of the payers' pages must not log warnings either. */
 test.beforeEach(({ page }) => {
   page.on('console', (message) => expect(message.type()).not.toBe('warning'));
@@ -53,45 +29,6 @@ test('where drawing the page fails, the form of the server stays and works', asy
   await send(page);
   await expect(page.getByText('Minimum amount is 1')).toBeVisible();
   await expect(page.getByLabel('Customer ID')).toHaveValue('as-served');
-  expect(failures).toEqual([]);
-});
-
-/** What browsers have that are newer than the oldest that payers may use (docs/payer-pages.md). */
-const newerFunctions = [
-  'URL.canParse',
-  'URL.parse',
-  'AbortSignal.any',
-  'Promise.withResolvers',
-  'Promise.try',
-  'Object.groupBy',
-  'Map.groupBy',
-  'Array.fromAsync',
-  'Set.prototype.union',
-  'Set.prototype.difference',
-  'Iterator',
-];
-
-test('pages of payers work without what the oldest browsers miss', async ({ page }) => {
-  const failures: string[] = [];
-  page.on('pageerror', ({ message }) => failures.push(message));
-  await page.addInitScript((names) => {
-    for (const name of names) {
-      const path = name.split('.');
-      const last = path.pop()!;
-      const owner = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], globalThis);
-      Reflect.deleteProperty(owner as object, last);
-    }
-  }, newerFunctions);
-  await page.goto('/extended-pg?return=https%3A%2F%2Fshop.example%2Fback');
-  // The script is at work: without it a merchant is chosen from a list of the browser's own.
-  await expect(page.getByLabel('Merchant', { exact: true })).toHaveAttribute('role', 'combobox');
-  await fill(page, '313', 'Solar shop', 'oldest-1');
-  await send(page);
-  const id = await createdInvoice(page);
-  await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Waiting for your transfer' })).toBeVisible();
-  await cancel(page, id);
   expect(failures).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ const Marked = ({ text, sum }: { text: string; sum: unknown }) => {
  * The text of a bank message: the recognised amount is highlighted, one-time codes stay masked until the user unmasks
  * them.
  */
-export const BankText = (props: FieldComponentProps) => {
+const BankText = (props: FieldComponentProps) => {
   const { field, record, value } = props;
   const { label, highlight } = field;
   // A plain platform sends one-time codes unmasked.
@@ -42,3 +42,5 @@ export const BankText = (props: FieldComponentProps) => {
     </span>
   );
 };
+
+export default BankText;

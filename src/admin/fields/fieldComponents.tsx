@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { BankText } from './BankText';
+import { lazyComponent, type LazyComponent } from '../loading/lazyComponent';
 import type { FieldComponentProps } from '../registries/cells';
 import { DateField } from './DateField';
 import { FileField } from './FileField';
@@ -18,9 +18,14 @@ const DateTime = ({ value }: FieldComponentProps) => <DateField date={String(val
 
 const Code = ({ value }: FieldComponentProps) => <code className="mono">{value}</code>;
 
-/** Components by kind name. Values of all other kinds are shown as text, masked where the field says so. */
-export const fieldComponents: Readonly<Record<string, ComponentType<FieldComponentProps>>> = {
-  bankText: BankText,
+type FieldComponent = ComponentType<FieldComponentProps> & Partial<LazyComponent<FieldComponentProps>>;
+
+/**
+ * Components by kind name. Values of all other kinds are shown as text, masked where the field says so. A list fetches the
+ * code of lazy ones while it fetches its rows.
+ */
+export const fieldComponents: Readonly<Record<string, FieldComponent>> = {
+  bankText: lazyComponent(() => import('./BankText')),
   choice: StatusField,
   dateTime: DateTime,
   file: FileField,

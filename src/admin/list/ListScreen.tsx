@@ -3,7 +3,8 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PlatformError } from '../../dataProvider/platformError';
 import { defaultSort, type Definition } from '../../resources/language/definition';
-import { definitionOf } from '../../resources/index';
+import { definitionOf, type FieldName } from '../../resources/index';
+import { fieldComponents } from '../fields/fieldComponents';
 import { fillPath } from '../../resources/language/wire';
 import { titleOf } from '../fields/ReferenceTitle';
 import { PageHead } from '../parts/PageHead';
@@ -23,13 +24,15 @@ interface Props {
   above?: ReactNode;
 }
 
-/** Fetches the code of fields that are drawn in a way of their own, while the rows are fetched. */
-const useCells = ({ name }: Definition) => {
+/** Fetches the code of fields that are drawn in a way of their own or of their kind, while the rows are fetched. */
+const useCells = ({ name, fields }: Definition) => {
   const { cells } = useConsole();
   useEffect(() => {
-    for (const [field, cell] of Object.entries(cells))
-      if (field.startsWith(`${name}.`)) cell.fetch?.().catch(() => undefined);
-  }, [cells, name]);
+    for (const [field, { kind }] of Object.entries(fields)) {
+      const cell = cells[`${name}.${field}` as FieldName] ?? fieldComponents[kind.name];
+      cell?.fetch?.().catch(() => undefined);
+    }
+  }, [cells, name, fields]);
 };
 
 /**

@@ -1,3 +1,4 @@
+import { maskOneTimeCodes } from '../../format/oneTimeCodes';
 import { maskRequisites } from '../../format/requisites';
 import type { Choice } from './choices';
 import type { Condition } from './condition';
@@ -193,8 +194,11 @@ export interface Kind {
   align?: 'right' | 'left';
   /** Drawn in a monospaced typeface, because people compare it character by character. */
   isMonospace?: true;
-  /** Masks a value: `ends` shows the first six and last four characters. Unmasking it is recorded in activity. */
-  mask?: 'ends' | ((unmasked: string) => string);
+  /**
+   * Masks a value: `ends` shows both ends of a number, `codes` masks one-time codes in a text. Unmasking it is recorded in
+   * activity.
+   */
+  mask?: 'ends' | 'codes';
   /** Text of an unmasked value, where it differs from the stored one; `decimals` for a column of amounts. */
   format?: (field: Field, value: Exclude<Value, null>, decimals?: number) => string;
 }
@@ -335,5 +339,5 @@ export const hidesNumber = ({ kind }: Field): boolean => kind.mask === 'ends';
 /** The value, masked if its field is. */
 export const maskValue = ({ kind: { mask } }: Field, value: Value): Value => {
   if (!mask || typeof value !== 'string') return value;
-  return mask === 'ends' ? maskRequisites(value) : mask(value);
+  return mask === 'ends' ? maskRequisites(value) : maskOneTimeCodes(value);
 };
