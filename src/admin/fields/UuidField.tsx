@@ -7,7 +7,7 @@ export const UuidField = ({ field, value, full }: FieldComponentProps) => {
   const uuid = String(value);
   return (
     <span className="with-button">
-      <span className="mono" title={uuid}>
+      <span className="mono uuid" title={uuid}>
         {full ? uuid : shortenUuid(uuid)}
       </span>
       <CopyButton value={uuid} label={field.label} />
