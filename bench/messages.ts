@@ -1,4 +1,4 @@
-import { readMessage, type BankPattern } from '../server/domain/messages/reading';
+import { readMessage, type BankPattern } from '../src/format/bankTexts/readMessage';
 import { recordFigure } from './figures';
 import { watchLimit } from './limit';
 
@@ -14,7 +14,7 @@ const msPerSecond = 1000;
 type Post = (path: string, body: unknown, bearer: string) => Promise<Response>;
 
 const patternOf = (bank: number, index: number) =>
-  `Bank ${bank} v${index}: [a-z ]+ (?P<amount>[0-9]+[.][0-9]{2}) (?P<currency>[A-Z]{3})`;
+  `^Bank ${bank} v${index}: [a-z ]+ (?P<amount>[0-9]+[.][0-9]{2}) (?P<currency>[A-Z]{3})`;
 const textOf = (index: number) =>
   `Bank ${index % bankCount} v${index % patternsPerBank}: transfer received ${1000 + index}.${10 + (index % 90)} RUB`;
 const senderOf = (index: number) => `BENCH${index % bankCount}`;
@@ -25,6 +25,7 @@ const readRate = () => {
     Array.from({ length: patternsPerBank }, (_unused, index): BankPattern => ({
       id: index,
       regexpPattern: patternOf(bank, index),
+      kind: 'incoming',
     })),
   );
   const began = performance.now();

@@ -106,6 +106,11 @@ export const settingGroups = {
     AUTO_MATCH_UP_TO: wholeNumber(0, 1_000_000_000)
       .default(0)
       .describe('RUB; a message about a larger amount does not complete an invoice automatically; `0` is no limit'),
+    MATCH_WITHOUT_BALANCE_UP_TO: wholeNumber(0, 1_000_000_000)
+      .default(100_000)
+      .describe(
+        'RUB; a message about a larger amount, of which no balance was read, does not complete an invoice automatically; `0` is no limit',
+      ),
   },
   'Funds and approvals': {
     DEPOSIT_MIN: wholeNumber(0, 1_000_000_000).default(10).describe('Smallest deposit, USDT'),

@@ -66,8 +66,8 @@ export const demoMessages = [
 
 /** Patterns that read the amount from a bank's messages. */
 export const demoPatterns = [
-  'incoming transfer (?P<amount>[0-9]+(?:\\.[0-9]{2})?) RUB',
-  'Payment received: (?P<amount>[0-9]+(?:\\.[0-9]{2})?) RUB',
+  '^Card \\*\\d{4}: incoming transfer (?P<amount>[0-9]+(?:\\.[0-9]{2})?) (?P<currency>RUB)',
+  '^Payment received: (?P<amount>[0-9]+(?:\\.[0-9]{2})?) (?P<currency>RUB)',
 ] as const;
 
 export const demoTickets = [

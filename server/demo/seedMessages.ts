@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { maskOneTimeCodes } from '../../src/format/oneTimeCodes';
+import { maskBankText } from '../../src/format/bankTexts/maskBankText';
 import { unreadWhy } from '../domain/messages/judge';
-import { readMessage, type BankPattern } from '../domain/messages/reading';
+import { readMessage, type BankPattern } from '../../src/format/bankTexts/readMessage';
 import type { Tx } from '../database/schema';
 import { demoBanks, demoMessages, demoPatterns } from './people';
 import { between, digits } from './random';
@@ -23,7 +23,8 @@ export const seedPatterns = async (tx: Tx, bankIds: readonly number[]): Promise<
     .values(demoPatterns.map((regexpPattern, index) => ({ regexpPattern, bankDataId: bankIds[index]! })))
     .returning(['id', 'regexpPattern', 'bankDataId'])
     .execute();
-  return new Map(bankIds.map((bankId) => [bankId, rows.filter(({ bankDataId }) => bankDataId === bankId)]));
+  const patterns = rows.map((row) => ({ ...row, kind: 'incoming' as const }));
+  return new Map(bankIds.map((bankId) => [bankId, patterns.filter(({ bankDataId }) => bankDataId === bankId)]));
 };
 
 /**
@@ -34,7 +35,8 @@ const readTemplates = (patterns: DemoPatterns): ReadonlyMap<number, string> =>
   new Map(
     [...patterns].flatMap(([bankId, bankPatterns]) => {
       const template = demoMessages.find(
-        (text) => typeof readMessage(bankPatterns, text.replace('{amount}', '1.00')) === 'object',
+        (text) =>
+          typeof readMessage(bankPatterns, text.replace('{amount}', '1.00').replace('{card}', '1234')) === 'object',
       );
       return template === undefined ? [] : [[bankId, template] as const];
     }),
@@ -46,11 +48,12 @@ export const readableBanksOf = (patterns: DemoPatterns): ReadonlySet<number> => 
 /** Returns a message's columns as the platform stores a received one: masked, and read with its bank's patterns. */
 const receivedAs = (patterns: readonly BankPattern[], template: string, amount: string, card: string) => {
   const text = template.replace('{amount}', amount).replace('{card}', card);
-  const message = maskOneTimeCodes(text);
+  const message = maskBankText(text);
   const columns = { message, whole: message === text ? null : text };
   const read = readMessage(patterns, text);
-  if (typeof read === 'string') return { ...columns, status: MessageStatus.Unmatched, why: unreadWhy(read, text) };
-  return { ...columns, ...read, status: MessageStatus.Unmatched, why: UnmatchedReason.noneFits };
+  if (typeof read === 'string') return { ...columns, status: MessageStatus.Unmatched, why: unreadWhy(read, message) };
+  const { doubt: _doubt, ...values } = read;
+  return { ...columns, ...values, status: MessageStatus.Unmatched, why: UnmatchedReason.noneFits };
 };
 
 /** Inserts messages of the banks in the order of time, including those that completed a pay-in. */

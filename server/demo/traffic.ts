@@ -196,7 +196,10 @@ const sendBankMessage = async (platform: Platform) => {
     .execute();
   for (const template of demoMessages) {
     const text = template.replace('{amount}', amount).replace('{card}', card);
-    const read = await patternReader.read(patterns, text);
+    const read = await patternReader.read(
+      patterns.map((pattern) => ({ ...pattern, kind: 'incoming' })),
+      text,
+    );
     if (typeof read !== 'object' || !('amount' in read)) continue;
     const time = new Date().toISOString();
     await receiveMessage(platform, deviceId, { number: `demo-${time}`, sender: sender ?? 'BANK', text, time });

@@ -129,7 +129,10 @@ export const pageRoutes = (settings: Settings, assets: Assets, builds?: BuildArc
   app.get('*', async (context) => {
     const { path } = context.req;
     const page = consoleRoute.test(path) ? '/index.html' : publicRoute.test(path) ? '/public.html' : path;
-    const asset = assets.get(page) ?? (isHashed(page) ? await findInOtherBuilds?.(page) : undefined);
+    // The pages of payers have an address of their own, and maybe a host.
+    const asset =
+      (path === '/public.html' ? undefined : assets.get(page)) ??
+      (isHashed(page) ? await findInOtherBuilds?.(page) : undefined);
     if (asset) return sendAsset(context, page, asset);
     context.status(404);
     const index = assets.get('/index.html');

@@ -18,7 +18,7 @@ interface SignIn {
 /** An attempt to sign in; without `userId` nobody has the account that was tried. */
 type SignInAttempt = Omit<SignIn, 'userId' | 'proof'> & { userId: number | undefined };
 
-/** Maximum number of refusals recorded per address and minute, so that a flood does not fill the table. */
+/** Maximum number of refusals recorded per address, account and minute, so that a flood does not fill the table. */
 const maxRefusalsPerMinute = 60;
 
 /**
@@ -41,7 +41,9 @@ export const recordSignIn = async (tx: Tx, { userId, from, proof, requestId }: S
 
 /** Records a refused sign-in in activity. Who tried is unknown; `userId` is the account that was tried. */
 export const recordRefusedSignIn = async (db: Db, { userId, from, requestId }: SignInAttempt): Promise<void> => {
-  if ((await countUp(db, `refused-sign-in:${from.address.toLowerCase()}`, 60)) > maxRefusalsPerMinute) return;
+  // By account: tries of accounts that nobody has must not hide those of a person. How often each is tried is limited.
+  const counter = `refused-sign-in:${from.address.toLowerCase()}:${userId ?? ''}`;
+  if ((await countUp(db, counter, 60)) > maxRefusalsPerMinute) return;
   const recordId = userId === undefined ? undefined : String(userId);
   await recordActivity(db, { entity: 'users', recordId, act: 'sign-in', refused: true, after: from, requestId });
 };

@@ -4,6 +4,7 @@ import { parsedUrl } from './parsedUrl';
 export const contactHref = (contact: string): string | undefined => {
   if (contact.startsWith('https://')) return parsedUrl(contact) && contact;
   if (/^[^\s@]+@[^\s@]+$/.test(contact)) return `mailto:${contact}`;
-  if (/^\+?[\d\s()-]{5,}$/.test(contact)) return `tel:${contact.replace(/[^\d+]/g, '')}`;
+  // A phone has at most 15 digits; a card has more.
+  if (/^\+?(?:[\s()-]*\d){5,15}[\s()-]*$/.test(contact)) return `tel:${contact.replace(/[^\d+]/g, '')}`;
   return undefined;
 };

@@ -19,6 +19,14 @@ export const banks = defineResource({
     senderName: text('Sender name'),
     senderNumber: text('Sender number'),
     packageName: text('Package name'),
+    alsoFrom: text('Further senders', {
+      extension: true,
+      column: 'optional',
+      input: {
+        placeholder: 'T-Bank, Т-Банк',
+        helper: 'Other names and numbers that it sends under, with commas between them',
+      },
+    }),
     status: choice('Status', activeStatus, {
       required: true,
       input: false,

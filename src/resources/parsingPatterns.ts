@@ -3,6 +3,7 @@ import type { RecordOf } from './language/definition';
 import { choice, identifier, reference, regexp, yesNo } from './language/fields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
+import { PatternKind, patternKind } from './statuses/messages';
 import { ActiveStatus, activeStatus } from './statuses/vault';
 
 /** Parsing patterns: regular expressions (RE2) that read the messages of a bank. */
@@ -19,12 +20,21 @@ export const parsingPatterns = defineResource({
     regexpPattern: regexp('Parsing pattern', {
       required: true,
       maxLength: 1000,
-      group: 'amount',
+      group: { by: 'kind', of: { [PatternKind.Incoming]: 'amount', [PatternKind.BalanceOnly]: 'balance' } },
       input: { label: 'Pattern', helper: 'The named group amount is the sum: (?P<amount>\\d+)' },
       trial: {
         patterns: 'parsing-patterns',
         messages: { entity: 'messages', body: 'message', sender: 'sender' },
         bank: { field: 'bankDataId', senders: ['senderName', 'senderNumber'] },
+      },
+    }),
+    kind: choice('Kind', patternKind, {
+      required: true,
+      initial: PatternKind.Incoming,
+      extension: true,
+      filter: true,
+      input: {
+        helper: 'Balance only: purchases and transfers out. They are no payments, and tell the balance afterwards',
       },
     }),
     status: choice('Status', activeStatus, {

@@ -1,6 +1,6 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, reference, requisites, yesNo } from './language/fields';
+import { choice, identifier, reference, requisites, text, yesNo } from './language/fields';
 import { whyAccountIsNotFree } from './whyNotFree';
 import { importForOwner } from './importForOwner';
 import { Role } from './language/roles';
@@ -39,6 +39,15 @@ export const paymentAccounts = defineResource({
       unique: true,
       checks: { format: 'accountNumber' },
       input: { placeholder: '0000 0000 0000 0000' },
+    }),
+    tail: text('Tail of the account', {
+      extension: true,
+      column: 'optional',
+      checks: { format: 'accountTail' },
+      input: {
+        placeholder: '1234',
+        helper: 'Last digits of the account as the bank writes them, where payers are given a phone or a card',
+      },
     }),
     deviceId: reference('Device', 'devices', { input: false }),
     vaultOwnerId: reference('Vault owner', 'vault-owners', {

@@ -125,7 +125,7 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     api.call(as, 'POST', `mgmt/vault-messages/${messageId}/no-payment`, { is });
 
   it('assigning says of a pay-in what agrees with the message, and who is its merchant', async () => {
-    const account = 'Incoming (?P<amount>[0-9.]+) RUB to \\*(?P<account>[0-9]{4})';
+    const account = '^Incoming (?P<amount>[0-9.]+) RUB to \\*(?P<account>[0-9]{4})';
     const { deviceId, last4: digits } = await watch('Three', 'THREE', [account]);
     const id = await payIn('Three', '1700.00');
     await receive(deviceId, 'THREE', `Incoming 1650.00 RUB to *${digits}`);

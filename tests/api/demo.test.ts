@@ -98,7 +98,9 @@ describe.each(kindsForRules)('the demo on %s', (kind) => {
     expect(seeded.map(({ id }) => id)).toEqual(seeded.map(({ id }) => id).toSorted((one, other) => one - other));
     const heard: { message: Seeded; read: MessageRead }[] = [];
     for (const message of seeded) {
-      const read = await readAhead(db, patternReader, message, (ahead) => Promise.resolve(ahead));
+      const read = await readAhead(db, patternReader, { ...message, text: message.whole }, (ahead) =>
+        Promise.resolve(ahead),
+      );
       heard.push({ message, read });
     }
     const undone = new Error('undone');

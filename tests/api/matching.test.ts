@@ -18,7 +18,7 @@ const open = (kind: Kind) => {
   afterAll(() => api.close());
 };
 
-const withAccount = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+)(?: (?P<currency>[A-Z]{3}))?';
+const withAccount = '^Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+)(?: (?P<currency>[A-Z]{3}))?';
 const withBalance = `${withAccount}, now (?P<balance>[0-9.]+)`;
 const complete = async (id: number) =>
   api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(id)}/resolve`, { status: InvoiceStatus.Complete });

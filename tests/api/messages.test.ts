@@ -78,11 +78,13 @@ describe('the corpus of bank messages', () => {
             await anotherAccount({ ...banks.get(bank)! });
           invoices.set(sum, await payIn(bank, sum));
         }
-        await receive(deviceId, sender, text);
+        await receive(deviceId, sender, text, { settings: { MATCH_WITHOUT_BALANCE_UP_TO: 0 } });
         for (const [sum, id] of invoices) {
           const expected = sum === pays ? InvoiceStatus.Complete : InvoiceStatus.New;
           const status = await statusOf(id);
-          if (status !== expected)
+          // A text with another sum makes the pay-in need review.
+          const isReviewed = kind === 'quotes another sum' && pays === null && status === InvoiceStatus.Handle;
+          if (status !== expected && !isReviewed)
             outcomes.push(`${kind} · ${text} · ${sum}: ${numberOf(status)}, not ${numberOf(expected)}`);
           if (isOpenInvoice(status)) {
             const { uuid } = await db
@@ -321,7 +323,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
   });
 
   it('a bank message must agree with account and balance where the pattern reads them', async () => {
-    const pattern = 'Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+), now (?P<balance>[0-9.]+)';
+    const pattern = '^Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+), now (?P<balance>[0-9.]+)';
     const { deviceId, last4 } = await watch('Ten', 'TEN', [pattern]);
     const id = await payIn('Ten', '800.00');
     expect(await receive(deviceId, 'TEN', 'Card 0000 +800.00, now 1000.00')).toMatchObject({
@@ -357,13 +359,13 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
   });
 
   it('a pattern reads no one-time code as a sum when the message comes', async () => {
-    const { deviceId } = await watch('Live codes', 'LIVE-CODES', ['code: (?P<amount>[0-9]+)']);
+    const { deviceId } = await watch('Live codes', 'LIVE-CODES', ['^Transfer.*code: (?P<amount>[0-9]+)']);
     const verdict = await receive(
       deviceId,
       'LIVE-CODES',
       'Transfer of 12,500.00 RUB to Ivan. Confirmation code: 482913',
     );
-    expect(verdict).toMatchObject({ why: UnmatchedReason.noPattern });
+    expect(verdict).toMatchObject({ why: UnmatchedReason.maybeCode });
     expect(verdict).not.toHaveProperty('reading');
   });
 
@@ -449,7 +451,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
   });
 
   it('a bank message that a new pattern reads later follows the same rules: duplicates, time, balances, order', async () => {
-    const pattern = 'Incoming (?P<amount>[0-9.]+) RUB(, now (?P<balance>[0-9.]+))?';
+    const pattern = '^Incoming (?P<amount>[0-9.]+) RUB(, now (?P<balance>[0-9.]+))?';
     const { bankId, deviceId } = await watch('Twelve', 'TWELVE', []);
     const other = await watch('Thirteen', 'THIRTEEN', []);
     const { db } = api.platform;

@@ -7,7 +7,7 @@ import { PaymentType } from '../../src/resources/statuses/invoices';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 /** The pattern of most banks in tests. */
-export const incoming = 'Incoming (?P<amount>[0-9., ]+) RUB';
+export const incoming = '^Incoming (?P<amount>[0-9., ]+) RUB';
 
 /** A payment account with its bank, and the device that is bound to it. */
 export interface Watched {

@@ -264,7 +264,7 @@ test(
       });
       const pattern = await asOwner<{ id: number }>('POST', 'mgmt/parsing-patterns', {
         bankDataId: bank.id,
-        regexpPattern: 'Incoming (?P<amount>[0-9]+[.][0-9]{2}) RUB',
+        regexpPattern: '^Incoming (?P<amount>[0-9]+[.][0-9]{2}) RUB',
       });
       await approveFor(page, 'developer', `parsing-patterns/${pattern.id}`);
       const dialog = await openWizard(page);

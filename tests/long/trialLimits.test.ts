@@ -73,7 +73,7 @@ describe('trials of patterns', () => {
   it('trials of patterns wait while messages of devices are read', async () => {
     const reader = new PatternReader();
     const done: string[] = [];
-    const patterns = [{ id: 1, regexpPattern: incoming }];
+    const patterns = [{ id: 1, regexpPattern: incoming, kind: 'incoming' as const }];
     const read = async (place: 'phones' | 'trials') => {
       await reader.read(patterns, 'Incoming 5.00 RUB', place);
       done.push(place);

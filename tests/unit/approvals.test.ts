@@ -78,7 +78,7 @@ describe('the facts of a request', () => {
     expect(factsOf('funds-operations.confirm')).toContain('address');
     expect(factsOf('payment-accounts.create')).toEqual(['vaultOwnerId', 'vaultProfileId', 'bankDataId', 'requisites']);
     // Without facts of its own: what its dialog asks for, without the name, which heads the request.
-    expect(factsOf('parsing-patterns.create')).toEqual(['bankDataId']);
+    expect(factsOf('parsing-patterns.create')).toEqual(['bankDataId', 'kind']);
     expect(factsOf('devices.create')).toEqual(['title', 'description', 'userId']);
     expect(factsOf('exchange-rates.set')).toEqual([]);
   });

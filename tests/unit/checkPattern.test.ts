@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it, vi } from 'vitest';
 import { checkPattern } from '../../server/domain/messages/checking';
-import { compile } from '../../server/domain/messages/reading';
+import { compile } from '../../src/format/bankTexts/readMessage';
 
 describe('checking a pattern', () => {
   it('checking a pattern does not cache it, so that refused ones take no memory', () => {

@@ -112,6 +112,7 @@ describe('an export for import', () => {
       vaultProfileId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       bankDataId: fc.integer({ min: 1 }),
       requisites: digits(8, 34),
+      tail: fc.option(digits(3, 6)),
     });
     const holder = fc.record({
       holderName: storedText,

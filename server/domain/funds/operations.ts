@@ -32,12 +32,12 @@ const waitingOf = async (tx: Tx, askedBy: number): Promise<{ count: number; sum:
   return { count: rows[0]!.count, sum: microsOf(rows[0]!.sum) };
 };
 
-/** Deletes what nobody read yet of a person's waiting withdraws: the notice that follows counts them all. */
+/** Deletes what nobody read yet of a person's withdraws: the notice that follows counts all that wait. */
 const forgetEarlierAsks = async (tx: Tx, askedBy: number): Promise<void> => {
-  const { rows } = await sql<{ id: number }>`with unread as (select id from notifications where not "isRead"
-      and phrase in (${withdrawAskedPhrase}, ${withdrawsAskedPhrase})
-      and subject = any(array(select 'funds-operations/' || id ${waitingWithdraws(askedBy)}))
-      order by id for update skip locked)
+  const { rows } = await sql<{ id: number }>`with unread as (select n.id from notifications n
+      join "funds-operations" o on o.id = split_part(n.subject, '/', 2)::bigint
+      where not n."isRead" and n.phrase in (${withdrawAskedPhrase}, ${withdrawsAskedPhrase}) and o."askedBy" = ${askedBy}
+      order by n.id for update of n skip locked)
     delete from notifications n using unread where n.id = unread.id returning n.id`.execute(tx);
   await announceAll(
     tx,

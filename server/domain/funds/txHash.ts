@@ -11,7 +11,9 @@ import { conflict, invalid, ofField } from '../../base/errors';
 export const refuseUsedHash = async (tx: Tx, operationId: number, txHash: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(locks.hash)}, hashtext(${txHash}))`.execute(tx);
   const { rows } = await sql<{ id: number }>`select id from "funds-operations"
-    where lower("txHash") in (${txHash}, ${`0x${txHash}`}) and id <> ${operationId} limit 1`.execute(tx);
+    where lower("txHash") in (${txHash}, ${`0x${txHash}`}, ${`0x0x${txHash}`}) and id <> ${operationId} limit 1`.execute(
+    tx,
+  );
   const [other] = rows;
   if (other)
     throw conflict({ phrase: 'Operation %{id} has this transaction hash already', args: { id: other.id } }, 'txHash', [

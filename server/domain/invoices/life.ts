@@ -103,7 +103,8 @@ export const invoiceLife = {
       [WIP, WIP],
     ],
     who: 'the platform',
-    needs: 'one message fits several pay-ins, came from two phones, or has a sum above `AUTO_MATCH_UP_TO`',
+    needs:
+      'one message fits several pay-ins, came from two phones, has a sum above a limit, or is in [doubt](bank-texts.md#doubts)',
     also: 'it keeps its hold until a person ends it; a holder is notified',
   },
   assign: {

@@ -8,7 +8,7 @@ export interface MessageInSql {
   sender: RawBuilder<unknown>;
   /** The sum that a pattern read. */
   amount: RawBuilder<unknown>;
-  /** Last four digits of the account; null where none was read. */
+  /** Last digits of the account, three or more; null where none was read. */
   account: RawBuilder<unknown>;
   /** The bank's time. */
   createDate: RawBuilder<unknown>;
@@ -27,13 +27,21 @@ export const storedMessage = (alias: string): MessageInSql => {
 };
 
 /**
+ * SQL: the account `a` ends with these digits, or its own tail does: where payers are given a phone or a card, banks name the
+ * account. Both are compared as far as both reach.
+ */
+export const endsWith = (digits: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(right(a.requisites, length(${digits})) = ${digits}
+    or coalesce(right(a.tail, length(${digits})) = right(${digits}, length(a.tail)), false))`;
+
+/**
  * SQL: the message is about the pay-in `i` on the account `a`, at any time (docs/rules.md#fitting). Its phone watched the
  * account when the pay-in was created; bank and sum are the same, and so is the account where the message names it.
  */
 export const isAbout = ({ deviceId, sender, amount, account }: MessageInSql): RawBuilder<boolean> =>
   sql`(i."paymentType" = ${paymentSql.PayIn} and i."deviceId" = ${deviceId} and i.amount = ${amount}
     and a."bankDataId" = ${bankOfSender(sender)}
-    and (${account} is null or right(a.requisites, 4) = ${account}))`;
+    and (${account} is null or ${endsWith(account)}))`;
 
 /**
  * SQL: the message arrived between the creation and the end of the pay-in `i`. Some phones report whole seconds, so the

@@ -5,9 +5,9 @@ export interface ReceivedMessage {
   id: number;
   deviceId: number;
   sender: string;
-  /** The text that is shown and that patterns read: with one-time codes masked, or a pattern could read one as a sum. */
+  /** The text that is shown, with one-time codes and numbers of cards masked. */
   message: string;
-  /** The text as it came, which tells a duplicate. */
+  /** The text as it came, which patterns read, and which tells a duplicate. */
   whole: string;
   /** ISO. */
   createDate: string;

@@ -1,9 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import { activeSql } from '../../database/statusSql';
 
-/** SQL: the bank with this alias sends under this name or number (docs/rules.md#reading). */
+/** The columns of a bank that are one sender each. */
+const senderColumns = ['senderName', 'senderNumber', 'packageName'] as const;
+
+/** SQL: the senders of the bank with this alias, in small letters: name, number, package, and further ones. */
+export const sendersOf = (bank: RawBuilder<unknown>): RawBuilder<string[]> =>
+  sql`array_remove(array[${sql.join(senderColumns.map((column) => sql`lower(btrim(${bank}.${sql.ref(column)}))`))}]
+    || regexp_split_to_array(lower(btrim(coalesce(${bank}."alsoFrom", ''))), '\s*,\s*'), '')`;
+
+/** SQL: the bank with this alias sends under this name or number, whatever the case (docs/bank-texts.md#senders). */
 export const isSenderOf = (bank: RawBuilder<unknown>, sender: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(lower(${bank}."senderName") = lower(${sender}) or ${bank}."senderNumber" = ${sender})`;
+  sql`(lower(btrim(${sender})) = any(${sendersOf(bank)}))`;
 
 /** SQL: the id of the active bank that sends under this name or number, the first of several; null without one. */
 export const bankOfSender = (sender: RawBuilder<unknown>): RawBuilder<number | null> =>

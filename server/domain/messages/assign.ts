@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { startsFrom } from '../invoices/life';
-import { isSumOf } from '../../../src/format/sums';
+import { sumTest } from '../../../src/format/bankTexts/sums';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -54,7 +54,7 @@ export const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Value
 export const judgeAssignment: Judge = async ({ tx, platform, caller, record, input }) => {
   const { id, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
   const sum = microsOf(inUsdt ?? '0');
-  const isOtherSum = !isSumOf({ amount: record.amount as string | null, message: String(record.message) }, amount);
+  const isOtherSum = !sumTest({ amount: record.amount as string | null, message: String(record.message) })(amount);
   if (isOtherSum && (typeof input.reason !== 'string' || input.reason === ''))
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const largeReason = isLarge(platform, sum) ? 'It is a large sum' : undefined;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { microsOf } from '../../base/amounts';
 import type { ReceivedMessage, TrialState } from '../matching/receivedMessage';
-import type { Reading } from './reading';
+import type { Reading } from '../../../src/format/bankTexts/readMessage';
 import { bankOfSender } from '../matching/sender';
 
 /** SQL: the messages with the values read from them. In a trial, missing values come from what the trial read. */
@@ -15,7 +15,7 @@ const readMessages = (trial: TrialState | undefined) =>
     : sql`messages`;
 
 /**
- * SQL: whether message `m` is about the same bank account. If four digits of the account were read: the same digits, the same
+ * SQL: whether message `m` is about the same bank account. If digits of the account were read: the same digits, the same
  * bank and a phone of the same owner. Otherwise: the same phone and sender. A message with the same text from another phone is
  * a duplicate and does not count.
  */
@@ -33,7 +33,7 @@ const isOfSameAccount = ({ deviceId, sender, whole }: ReceivedMessage, { account
 export const hasBalanceRisenBySum = async (
   tx: Tx,
   message: ReceivedMessage,
-  reading: Reading,
+  reading: Reading & { amount: string },
   trial: TrialState | undefined,
 ): Promise<boolean> => {
   if (reading.balance === null) return true;

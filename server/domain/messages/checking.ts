@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { readMessage } from './reading';
+import { readMessage } from '../../../src/format/bankTexts/readMessage';
 import { worstTextsFor } from './worstTexts';
 
 /** Maximum time to compile a pattern that is saved, ms. */
@@ -44,6 +44,7 @@ export const checkPattern = (regexpPattern: string, group: string): CheckedPatte
   }
   // Compiled for this check alone, so that a refused pattern does not fill the cache.
   const compilePattern = () => pattern!;
-  const read = (text: string) => () => void readMessage([{ id: 0, regexpPattern }], text, { compilePattern });
+  const read = (text: string) => () =>
+    void readMessage([{ id: 0, regexpPattern, kind: 'incoming' }], text, { compilePattern });
   return worstTextsFor(regexpPattern).every((text) => isWithin(maxReadMs, readAttempts, read(text))) ? 'fit' : 'slow';
 };

@@ -6,7 +6,7 @@ import type { RecordOf } from '../../../src/resources/language/definition';
 import { Role } from '../../../src/resources/language/roles';
 import { maskValue } from '../../../src/resources/language/field';
 import { paymentAccounts } from '../../../src/resources/paymentAccounts';
-import { isSumOf } from '../../../src/format/sums';
+import { sumTest } from '../../../src/format/bankTexts/sums';
 import { relationOf } from '../../database/relation';
 import { readScopeOf } from '../../entities/scopes';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
@@ -14,6 +14,7 @@ import { notFound } from '../../base/errors';
 import type { Env, Platform } from '../../calls/platform';
 import { mayBeCompletedLate } from '../invoices/late';
 import { invoiceLife, startsOf } from '../invoices/life';
+import { endsWith } from '../matching/fitting';
 import { isSenderOf } from '../matching/sender';
 import { type InvoiceStatus, isOpenInvoice } from '../../../src/resources/statuses/invoices';
 import { paymentSql } from '../../database/statusSql';
@@ -74,7 +75,7 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           coalesce(${isSenderOf(sql.ref('b'), sql.ref('m.sender'))}, false) as bank,
           coalesce(i.amount = m.amount, false) as sum,
           m."createDate" between date_trunc('second', i."createDate") and i."expireDate" as time,
-          m.account as "accountRead", right(a.requisites, length(m.account)) = m.account as account, c.nickname as partner
+          m.account as "accountRead", ${endsWith(sql.ref('m.account'))} as account, c.nickname as partner
         from messages m join invoices i on date_trunc('second', i."createDate") <= m."createDate"
           join "payment-accounts" a on a.id = i."accountId" join banks b on b.id = a."bankDataId"
           join "vault-profiles" p on p.id = a."vaultProfileId" join users c on c.id = i."clientId"
@@ -84,8 +85,9 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
       order by sum desc, id desc limit ${maxRanked}`.execute(db);
     const distance = ({ amount }: Fit) => Math.abs(Number(amount) - Number(typedMessage.amount ?? 0));
+    const isSum = sumTest(typedMessage);
     const fits = rows
-      .map((fit) => ({ ...fit, sum: isSumOf(typedMessage, fit.amount) }))
+      .map((fit) => ({ ...fit, sum: isSum(fit.amount) }))
       .toSorted((a, b) => weightOf(b) - weightOf(a) || distance(a) - distance(b) || b.id - a.id)
       .slice(0, maxOffered);
     return context.json(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { containsFigure } from '../../../src/format/sums';
+import { containsFigure } from '../../../src/format/bankTexts/sums';
 import { startsFrom } from '../invoices/life';
 import { move } from '../invoices/move';
 import { recordActivity } from '../../database/activity';
@@ -15,7 +15,7 @@ import type { ReceivedMessage, TrialState } from '../matching/receivedMessage';
 import { isAbout, isInTime, type MessageInSql } from '../matching/fitting';
 import type { ReadingTimeout } from './patternReader';
 import { checkPatternsUnchanged, type MessageRead } from './readAhead';
-import type { Reading, UnreadReason } from './reading';
+import type { Reading, UnreadReason } from '../../../src/format/bankTexts/readMessage';
 import { countSlowReading } from './slowReadings';
 import { duplicateStatusesOf } from '../matching/duplicates';
 import { HandleReason, InvoiceStatus, isLateInvoiceStatus } from '../../../src/resources/statuses/invoices';
@@ -28,13 +28,19 @@ export const unreadReasons: readonly UnmatchedReason[] = [
   UnmatchedReason.noPattern,
   UnmatchedReason.severalSums,
   UnmatchedReason.doubtful,
+  UnmatchedReason.partOfFigure,
+  UnmatchedReason.twoKinds,
+  UnmatchedReason.maybeCode,
   UnmatchedReason.otherCurrency,
   UnmatchedReason.tookTooLong,
 ];
 
-/** The reason for a message that was not read. A text without a figure, apart from masked codes, is about no payment. */
-export const unreadWhy = (outcome: UnreadReason, text: string): UnmatchedReason =>
-  containsFigure(text) ? UnmatchedReason[outcome] : UnmatchedReason.noPayment;
+/**
+ * The reason for a message that was not read. A text without a figure, apart from masked codes, is about no payment, unless a
+ * pattern would read one of these.
+ */
+export const unreadWhy = (outcome: UnreadReason | 'noBank', text: string): UnmatchedReason =>
+  outcome === 'maybeCode' || containsFigure(text) ? UnmatchedReason[outcome] : UnmatchedReason.noPayment;
 
 /** The decision about a message. */
 export interface Verdict extends Partial<ReadingTimeout> {
@@ -55,10 +61,15 @@ interface Candidate {
   owner: number | null;
 }
 
+/** What was read of a payment. */
+type Payment = Reading & { amount: string };
+
+const isPayment = (reading: Reading): reading is Payment => reading.amount !== null;
+
 /** The SQL of a message that was just read. */
 const readMessageInSql = (
   { deviceId, sender, createDate }: ReceivedMessage,
-  { amount, account }: Reading,
+  { amount, account }: Payment,
 ): MessageInSql => ({
   deviceId: sql`${deviceId}::bigint`,
   sender: sql`${sender}::text`,
@@ -121,6 +132,9 @@ const isUntrusted = async (tx: Tx, { deviceId }: ReceivedMessage): Promise<boole
   return (await device.executeTakeFirstOrThrow()).isTrusted === false;
 };
 
+/** Whether a sum is above a limit, RUB, of which 0 is none. */
+const isAbove = (limit: number, { amount }: Payment) => limit > 0 && Number(amount) > limit;
+
 /**
  * Judges a message that was read (docs/rules.md#fitting). Changes nothing. Locks the pay-ins that it fits, except in a trial
  * (`trial`). Throws `PatternsChanged` when the bank's patterns have changed since it was read.
@@ -142,6 +156,7 @@ export const judge = async (
   const { outcome: reading } = read;
   if (typeof reading === 'object' && 'slowPatternId' in reading) return unmatched(UnmatchedReason.tookTooLong, reading);
   if (typeof reading === 'string') return unmatched(unreadWhy(reading, message.message));
+  if (!isPayment(reading)) return unmatched(UnmatchedReason.noPayment, { reading });
   if (!(await hasBalanceRisenBySum(tx, message, reading, trial)))
     return unmatched(UnmatchedReason.balance, { reading });
   const sqlMessage = readMessageInSql(message, reading);
@@ -152,6 +167,7 @@ export const judge = async (
     return unmatched(UnmatchedReason.noneFits, { reading, nearId: await findNearestPayIn(tx, sqlMessage, trial) });
   const reviewIds = open.filter(({ status }) => startsFrom('doubt', status)).map(({ id }) => id);
   if (fits.length > 1) return unmatched(UnmatchedReason.severalFit, { reading, reviewIds });
+  if (reading.doubt !== null) return unmatched(UnmatchedReason[reading.doubt], { reading, reviewIds });
   const duplicates = await duplicateStatusesOf(tx, message, trial);
   // A completed pay-in was completed by hand, and this message proves it, unless its duplicate is matched to another
   // pay-in.
@@ -159,9 +175,10 @@ export const judge = async (
     return duplicates.includes(MessageStatus.Matched)
       ? unmatched(UnmatchedReason.duplicate, { reading })
       : { status: MessageStatus.Matched, reading, invoiceId: only.id };
-  const { AUTO_MATCH_UP_TO: maxAmount } = settings;
-  if (maxAmount > 0 && Number(reading.amount) > maxAmount)
-    return unmatched(UnmatchedReason.tooLarge, { reading, reviewIds });
+  const { AUTO_MATCH_UP_TO, MATCH_WITHOUT_BALANCE_UP_TO } = settings;
+  if (isAbove(AUTO_MATCH_UP_TO, reading)) return unmatched(UnmatchedReason.tooLarge, { reading, reviewIds });
+  if (reading.balance === null && isAbove(MATCH_WITHOUT_BALANCE_UP_TO, reading))
+    return unmatched(UnmatchedReason.noBalance, { reading, reviewIds });
   if (duplicates.length > 0) return unmatched(UnmatchedReason.duplicate, { reading, reviewIds });
   return { status: MessageStatus.Matched, reading, invoiceId: only.id };
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isSumOf } from '../../../src/format/sums';
+import { sumTest } from '../../../src/format/bankTexts/sums';
 import { isOpenInvoice } from '../../../src/resources/statuses/invoices';
 import { announce } from '../../database/changes';
 import { conflict } from '../../base/errors';
@@ -15,7 +15,7 @@ export const markOtherSum: ActionHandler<'messages'> = async ({ tx, caller, reco
   if (record.amount === null) throw conflict('The message names no sum');
   const invoice = await payInOf(tx, caller, record, input);
   if (!isOpenInvoice(invoice.status)) throw conflict('This invoice has ended', 'invoiceId');
-  if (isSumOf({ amount: record.amount as string | null, message: String(record.message) }, invoice.amount))
+  if (sumTest({ amount: record.amount as string | null, message: String(record.message) })(invoice.amount))
     throw conflict('The message names the sum of this invoice: assign it', 'invoiceId');
   await tx.updateTable('messages').set({ otherSumId: invoice.id }).where('id', '=', record.id).execute();
   await sql`update invoices set "otherSumMessageId" = ${record.id} where id = ${invoice.id}`.execute(tx);

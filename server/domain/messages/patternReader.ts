@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
 import { startThread } from '../../base/builtFiles';
 import type { CheckedPattern } from './checking';
-import type { BankPattern, Reading, UnreadReason } from './reading';
+import type { BankPattern, Reading, UnreadReason } from '../../../src/format/bankTexts/readMessage';
 import { WorkQueues, type QueueName } from './workQueues';
 
 /** A task for the thread: compile a pattern before reading with it, read a message, or check a new pattern. */
@@ -24,7 +24,7 @@ export interface ReadingTimeout {
 }
 
 /** The result of reading a message. */
-export type Outcome = Reading | UnreadReason | ReadingTimeout;
+export type Outcome = Reading | UnreadReason | 'noBank' | ReadingTimeout;
 
 /** Time to read a message, ms. A message that takes longer is tried once more with the second limit. */
 const firstLimitMs = 50;

@@ -1,3 +1,4 @@
+import { PatternKind } from '../../../src/resources/statuses/messages';
 import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { choiceIn } from '../../../src/resources/language/choices';
 import type { CreateHandler } from '../../entities/handlers';
@@ -28,6 +29,7 @@ export const addPattern: CreateHandler = async ({ tx, input }) =>
     .values({
       bankDataId: Number(input.bankDataId),
       regexpPattern: String(input.regexpPattern),
+      kind: choiceIn(PatternKind, input.kind) ?? PatternKind.Incoming,
       ...pendingStatus(input),
     })
     .returning('id')

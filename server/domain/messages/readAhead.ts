@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
 import type { ReceivedMessage } from '../matching/receivedMessage';
 import type { Outcome, PatternReader } from './patternReader';
-import type { BankPattern } from './reading';
+import type { BankPattern } from '../../../src/format/bankTexts/readMessage';
 import { bankOfSender } from '../matching/sender';
 import type { QueueName } from './workQueues';
+import { PatternKind } from '../../../src/resources/statuses/messages';
 import { ActiveStatus } from '../../../src/resources/statuses/vault';
 
 /** A message that was read before its transaction, and the bank's patterns at that time. */
@@ -36,13 +37,17 @@ const patternsFor = async (
     from devices where id = ${deviceId} and "isTrusted" is not false`.execute(db);
   const bankId = rows[0]?.bankId ?? null;
   if (bankId === null) return null;
-  return db
+  const patterns = await db
     .selectFrom('parsing-patterns')
-    .select(['id', 'regexpPattern'])
+    .select(['id', 'regexpPattern', 'kind'])
     .where('bankDataId', '=', bankId)
     .where((is) => is.or([is('status', '=', ActiveStatus.Active), is('id', '=', trialPatternId)]))
     .orderBy('id')
     .execute();
+  return patterns.map(({ kind, ...pattern }) => ({
+    ...pattern,
+    kind: kind === PatternKind.BalanceOnly ? 'balanceOnly' : 'incoming',
+  }));
 };
 
 /** Throws `PatternsChanged` when the patterns for such a message are no longer those that read it. */
@@ -64,16 +69,16 @@ export const readAhead = async <T>(
   db: Db,
   reader: PatternReader,
   {
-    message,
+    text,
     trialPatternId = 0,
     queue,
     ...source
-  }: MessageSource & { message: string; trialPatternId?: number; queue?: QueueName },
+  }: MessageSource & { text: string; trialPatternId?: number; queue?: QueueName },
   work: (read: MessageRead) => Promise<T>,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     const patterns = await patternsFor(db, source, trialPatternId);
-    const outcome = patterns ? await reader.read(patterns, message, queue) : 'noBank';
+    const outcome = patterns ? await reader.read(patterns, text, queue) : 'noBank';
     try {
       return await work({ patterns, outcome });
     } catch (error) {

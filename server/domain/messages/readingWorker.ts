@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { checkPattern } from './checking';
 import type { ReadingTask, ThreadData } from './patternReader';
-import { compile, readMessage } from './reading';
+import { compile, readMessage } from '../../../src/format/bankTexts/readMessage';
 
 const { port, currentIndex } = workerData as ThreadData;
 

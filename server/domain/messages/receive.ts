@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maskOneTimeCodes } from '../../../src/format/oneTimeCodes';
+import { maskBankText } from '../../../src/format/bankTexts/maskBankText';
 import type { Tx } from '../../database/schema';
 import { announceAll, inTransaction } from '../../database/changes';
 import type { Platform } from '../../calls/platform';
@@ -52,10 +52,10 @@ export const receiveMessage = (
   deviceId: number,
   { number, sender, text, time }: IncomingMessage,
 ): Promise<Verdict | undefined> => {
-  // Codes are masked in the column that is shown, searched, announced and read by patterns.
-  const shown = maskOneTimeCodes(storable(text));
+  // Codes and numbers are masked in the column that is shown, searched and announced.
+  const shown = maskBankText(storable(text));
   const incoming = { number: storable(number), sender: storable(sender), text: storable(text), shown, time };
-  return readAhead(db, patternReader, { deviceId, sender: incoming.sender, message: shown }, (read) =>
+  return readAhead(db, patternReader, { deviceId, sender: incoming.sender, text: incoming.text }, (read) =>
     inTransaction(db, (tx) => takeMessage(tx, settings, deviceId, incoming, read)),
   );
 };

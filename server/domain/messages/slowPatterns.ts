@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
 import type { CallAction } from '../../../src/resources/language/definition';
 import { mayCall, mayCreate } from '../../../src/resources/language/rights';
+import { neededGroupOf } from '../../../src/resources/language/fields';
 import { checkInputs } from '../../../src/resources/language/values';
 import type { Words } from '../../../src/resources/language/words';
 import { countUp } from '../../database/counters';
@@ -17,8 +18,7 @@ const secondsPerMinute = 60;
 
 const tooSlow = { phrase: 'Takes too long for long messages: make it simpler' };
 const activate = parsingPatterns.actions!.activate as CallAction;
-const { regexpPattern: field } = parsingPatterns.fields;
-const group = String(field.group);
+const { regexpPattern: field, kind } = parsingPatterns.fields;
 
 /** The words for a mistake in a pattern, with its position where known. */
 const describeMistake = (pattern: string, why: string, part: string | null): Words => {
@@ -38,9 +38,10 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
    * Counts the check and measures the pattern. Throws 422 for an invalid pattern or one without the sum's group, 429
    * above the limit.
    */
-  const checkSpeed = async ({ id }: Caller, pattern: string): Promise<'quick' | 'slow'> => {
+  const checkSpeed = async ({ id }: Caller, pattern: string, ofKind: unknown): Promise<'quick' | 'slow'> => {
     if ((await countUp(db, `try-pattern:${id}`, secondsPerMinute)) > maxChecksPerMinute)
       throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
+    const group = neededGroupOf(field, { kind: ofKind })!;
     const checked = await patternReader.check(pattern, group);
     if (typeof checked === 'object')
       throw invalid('regexpPattern', describeMistake(pattern, checked.why, checked.part));
@@ -55,9 +56,10 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
     const caller = context.get('caller');
     if (!mayCreate(parsingPatterns, caller.role)) throw forbidden();
     // Normalised as it will be saved. Missing or invalid input is refused later, with all other inputs.
-    const { values, issues } = checkInputs({ regexpPattern: field }, await readBody(context));
+    const { values, issues } = checkInputs({ regexpPattern: field, kind }, await readBody(context));
     if (issues.regexpPattern || typeof values.regexpPattern !== 'string') return next();
-    if ((await checkSpeed(caller, values.regexpPattern)) === 'slow') throw invalid('regexpPattern', tooSlow);
+    if ((await checkSpeed(caller, values.regexpPattern, values.kind)) === 'slow')
+      throw invalid('regexpPattern', tooSlow);
     return next();
   });
   app.post(routePath(activate.path), async (context, next) => {
@@ -66,7 +68,7 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
     const { status } = await readBody(context);
     const pattern = db
       .selectFrom('parsing-patterns')
-      .select(['regexpPattern', 'status'])
+      .select(['regexpPattern', 'kind', 'status'])
       .where('id', '=', idParam(context, 'id'));
     const stored = await pattern.executeTakeFirst();
     // A pattern that is active already is refused by the action itself.
@@ -74,7 +76,8 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
       (status === ActiveStatus.Active || status === String(ActiveStatus.Active)) &&
       stored &&
       stored.status !== ActiveStatus.Active;
-    if (isActivated && (await checkSpeed(caller, stored.regexpPattern)) === 'slow') throw conflict(tooSlow);
+    if (isActivated && (await checkSpeed(caller, stored.regexpPattern, stored.kind)) === 'slow')
+      throw conflict(tooSlow);
     return next();
   });
   return app;

@@ -63,7 +63,7 @@ const triedMessages = (
   message: ReceivedMessage,
   { reading, status, why, invoiceId, reviewIds }: Verdict,
 ): TriedMessage[] =>
-  reading === undefined
+  reading === undefined || reading.amount === null
     ? []
     : [
         {
@@ -113,7 +113,9 @@ const tryEach = async (
 const judgeInTrial = ({ db, settings, patternReader }: Platform, id: number) => {
   const trialState: TrialState = { patternId: id, invoiceIds: [], balances: [] };
   return async (message: ReceivedMessage): Promise<Verdict> => {
-    const verdict = await readAhead(db, patternReader, { ...message, trialPatternId: id, queue: 'trials' }, (read) =>
+    // A pattern that waits for approval reads what is shown, or what it finds would tell a code.
+    const source = { ...message, text: message.message, trialPatternId: id, queue: 'trials' } as const;
+    const verdict = await readAhead(db, patternReader, source, (read) =>
       db.transaction().execute((tx) => judge(tx, settings, message, read, trialState)),
     );
     if (verdict.invoiceId !== undefined) trialState.invoiceIds.push(verdict.invoiceId);
@@ -191,7 +193,7 @@ export const trialRoutes = (platform: Platform): Hono<Env> => {
       const trial = newTrial(more);
       try {
         await tryEach(trial, { messages, signal }, (message) =>
-          readAhead(db, patternReader, { ...message, queue: 'trials' }, (read) =>
+          readAhead(db, patternReader, { ...message, text: message.whole, queue: 'trials' }, (read) =>
             inTransaction(db, (tx) => applyToMessage(tx, settings, caller, message, read)),
           ),
         );

@@ -16,21 +16,21 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аαɑᴀ',
     b: 'вβь',
-    c: 'сϲᴄ',
+    c: 'сϲςᴄ',
     d: 'ԁ',
-    e: 'еёεє',
-    f: 'ֆꓝ',
+    e: 'еёεєҽ',
+    f: 'ֆꓝϝ',
     g: 'ɡցԍ',
     h: 'нһηհ',
     i: 'іїιı',
-    j: 'ј',
+    j: 'јϳյ',
     k: 'кκꮶ',
-    l: '1|ӏǀ∣׀ⅼ',
+    l: '1|ӏǀ∣׀ⅼլ',
     m: 'мμ',
     n: 'ոп',
     o: '0оοσօᴏ໐',
     p: 'рρⲣ',
-    q: 'ԛ',
+    q: 'ԛզ',
     r: 'гᴦ',
     s: 'ѕꜱ5',
     t: 'тτ',
@@ -45,22 +45,38 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
   }).flatMap(([latin, alike]) => [...alike].map((letter) => [letter, latin] as const)),
 );
 
+/** Letters of which the capital looks like another Latin letter than the small one does. */
+const capitalAlikes: ReadonlyMap<string, string> = new Map(
+  Object.entries({ h: 'η', n: 'ν', s: 'տ', y: 'υ' }).flatMap(([latin, alike]) =>
+    [...alike].map((letter) => [letter, latin] as const),
+  ),
+);
+
 /** A name as people see it: without case, spaces, punctuation, marks, and what has no width, each letter as the Latin one that it looks like. */
-export const lookOf = (nickname: string): string =>
+const lookIn = (nickname: string, alikes: (letter: string) => string | undefined): string =>
   [
     ...nickname
       .normalize('NFKC')
       .toLowerCase()
       .normalize('NFKC')
       .normalize('NFKD')
-      .replaceAll(/[\s\p{M}\p{P}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, ''),
+      .replaceAll(/[\s\p{M}\p{P}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, ''),
   ]
-    .map((letter) => lookAlikes.get(letter) ?? letter)
+    .map((letter) => alikes(letter) ?? letter)
     .map((letter) => (letter === 'i' ? 'l' : letter))
     .join('')
     .replaceAll('vv', 'w')
     .replaceAll('rn', 'm')
     .replaceAll('cl', 'd');
+
+/** How a name looks in small letters. */
+export const lookOf = (nickname: string): string => lookIn(nickname, (letter) => lookAlikes.get(letter));
+
+/** How a name looks in small letters, and in capitals. Two names look alike when one look of both is the same. */
+const looksOf = (nickname: string): string[] => [
+  lookOf(nickname),
+  lookIn(nickname, (letter) => capitalAlikes.get(letter) ?? lookAlikes.get(letter)),
+];
 
 interface NamedUser {
   id: number;
@@ -85,8 +101,8 @@ const lockNicknames = (tx: Tx) => sql`select pg_advisory_xact_lock(${sql.lit(loc
  */
 export const checkNickname = async (tx: Tx, nickname: string): Promise<void> => {
   await lockNicknames(tx);
-  const look = lookOf(nickname);
-  const other = (await readNamed(tx)).find((user) => lookOf(user.nickname) === look);
+  const looks = new Set(looksOf(nickname));
+  const other = (await readNamed(tx)).find((user) => looksOf(user.nickname).some((look) => looks.has(look)));
   if (!other) return;
   const refused = (words: Words) => invalid('nickname', ofField(users.fields.nickname.label, words));
   if (other.type === Role.Merchant)
@@ -97,10 +113,10 @@ export const checkNickname = async (tx: Tx, nickname: string): Promise<void> => 
 /** Returns this nickname, cut where it is too long; with a number where somebody has one that looks like it. */
 export const freeNickname = async (tx: Tx, nickname: string): Promise<string> => {
   await lockNicknames(tx);
-  const looks = new Set((await readNamed(tx)).map((user) => lookOf(user.nickname)));
+  const looks = new Set((await readNamed(tx)).flatMap((user) => looksOf(user.nickname)));
   const cut = (ending: string) => `${nickname.slice(0, users.fields.nickname.maxLength! - ending.length)}${ending}`;
   let free = cut('');
-  for (let number = 2; looks.has(lookOf(free)); number++) free = cut(` ${number}`);
+  for (let number = 2; looksOf(free).some((look) => looks.has(look)); number++) free = cut(` ${number}`);
   return free;
 };
 

@@ -4,7 +4,7 @@ import { tableDefinitions, type Db } from '../../database/schema';
 
 /** Characters without width, as PostgreSQL reads a class of them. `text.ts` drops them from what is typed today. */
 const widthless =
-  '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b-\\u200d\\u2060-\\u2064\\u206a-\\u206f\\u3164\\ufeff\\uffa0]';
+  '[\\u0001-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u2065\\u206a-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb]';
 
 /**
  * Drops from names that earlier versions stored what has no width, which nobody could search for. A name that would then be that

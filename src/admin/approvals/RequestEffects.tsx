@@ -3,6 +3,7 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import type { ActName } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
+import { neededGroupOf } from '../../resources/language/fields';
 import { PatternTrial } from './lazyParts';
 
 interface Props {
@@ -27,6 +28,7 @@ export const RequestEffects = ({ subject: { definition, id }, request: { call } 
         <PatternTrial
           field={pattern[1]}
           pattern={String(record[pattern[0]])}
+          group={neededGroupOf(pattern[1], record)}
           bankId={Number(record[pattern[1].trial!.bank.field])}
         />
       )}

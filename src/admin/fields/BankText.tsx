@@ -1,5 +1,6 @@
-import { hasMaskedCode, maskOneTimeCodes } from '../../format/oneTimeCodes';
-import { positionOfSum } from '../../format/sums';
+import { maskBankText } from '../../format/bankTexts/maskBankText';
+import { hasMaskedCode } from '../../format/bankTexts/oneTimeCodes';
+import { positionOfSum } from '../../format/bankTexts/sums';
 import type { FieldComponentProps } from '../registries/cells';
 import { useUnmasked } from './useUnmasked';
 import { UnmaskButton } from './UnmaskButton';
@@ -24,7 +25,7 @@ const BankText = (props: FieldComponentProps) => {
   const { field, record, value } = props;
   const { label, highlight } = field;
   // A plain platform sends one-time codes unmasked.
-  const masked = maskOneTimeCodes(String(value));
+  const masked = maskBankText(String(value));
   const { unmasked, toggle, isBusy } = useUnmasked(props);
   const text = unmasked ?? masked;
   // A row cuts the text off after two lines.

@@ -2,10 +2,11 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useId, useState } from 'react';
 import { translateWords } from '../../resources/language/words';
 import { formatMoney } from '../../format/money';
-import { readSum } from '../../format/sums';
+import { readSum } from '../../format/bankTexts/sums';
 import PatternTrial from './PatternTrial';
 import { compilePattern, patternProblem, tryPattern } from './pattern';
 import { TextBox } from '../parts/TextBox';
+import { neededGroupOf } from '../../resources/language/fields';
 import { useOpenedFrom } from './openedFrom';
 import type { InputProps } from './inputProps';
 
@@ -22,10 +23,11 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
   const [tried, setTried] = useState('');
   const isWhole = pattern !== '' && 'pattern' in compiled;
   if (isWhole && tried !== pattern) setTried(pattern);
-  const problem = pattern === '' ? null : patternProblem(pattern, field.group);
+  const group = neededGroupOf(field, siblings);
+  const problem = pattern === '' ? null : patternProblem(pattern, group);
   const result = pattern !== '' && sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
-  const sum = result && field.group !== undefined ? readSum(result.groups[field.group]?.text ?? '') : null;
-  useEffect(() => onProblem(pattern === '' ? null : patternProblem(pattern, field.group)), [pattern, field, onProblem]);
+  const sum = result && group !== undefined ? readSum(result.groups[group]?.text ?? '') : null;
+  useEffect(() => onProblem(pattern === '' ? null : patternProblem(pattern, group)), [pattern, group, onProblem]);
   const bankId = field.trial && siblings[field.trial.bank.field];
   return (
     <div className="tester">
@@ -56,14 +58,14 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
           </p>
         )}
         {sum === undefined && (
-          <p className="problem">{t('It reads nothing as %{group} in this message', { group: field.group! })}</p>
+          <p className="problem">{t('It reads nothing as %{group} in this message', { group: group! })}</p>
         )}
         {sum === 'doubtful' && <p className="problem">{t('Its amount can be read in two ways')}</p>}
         {typeof sum === 'object' && sum !== null && <p>{t('Read as %{sum}', { sum: formatMoney(sum.sum, 'RUB') })}</p>}
       </div>
       {field.trial && typeof bankId === 'number' && tried !== '' && (
         <div className="trial-place" aria-busy={!isWhole}>
-          <PatternTrial field={field} pattern={tried} bankId={bankId} onSample={setSample} />
+          <PatternTrial field={field} pattern={tried} group={group} bankId={bankId} onSample={setSample} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { formatMoney } from '../../format/money';
-import { readSum } from '../../format/sums';
+import { readSum } from '../../format/bankTexts/sums';
 import { definitionOf } from '../../resources/index';
 import type { Field } from '../../resources/language/fields';
 import { Button } from '../parts/Button';
@@ -16,6 +16,8 @@ const maxShown = 3;
 interface Props {
   field: Field;
   pattern: string;
+  /** The named group that is the sum or the balance. */
+  group: string | undefined;
   bankId: number;
   /** Offers to take a message that the pattern does not match as the sample. */
   onSample?: (text: string) => void;
@@ -51,7 +53,7 @@ const More = ({ count }: { count: number }) => {
  * What a pattern does with the bank's newest messages: how many it matches, which sums it reads, which messages it leaves,
  * and how many of them another active pattern matches already.
  */
-const PatternTrial = ({ field, pattern, bankId, onSample }: Props) => {
+const PatternTrial = ({ field, pattern, group, bankId, onSample }: Props) => {
   const t = useTranslate();
   const { messages, bank, patterns: resource } = field.trial!;
   const banks = definitionOf(resource).fields[bank.field]!.target!;
@@ -95,7 +97,7 @@ const PatternTrial = ({ field, pattern, bankId, onSample }: Props) => {
         },
       )}
       {matched.slice(0, maxShown).map(({ text, match }, index) => (
-        <MatchedMessage key={index} text={text} match={match} group={field.group} />
+        <MatchedMessage key={index} text={text} match={match} group={group} />
       ))}
       <More count={matched.length - maxShown} />
       {unmatched.length > 0 && <span>{t('It does not match:')}</span>}

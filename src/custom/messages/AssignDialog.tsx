@@ -12,7 +12,7 @@ import { useNotifyDone } from '../../admin/outcomes/useNotifyDone';
 import { useAct } from '../../admin/calls/useAct';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { ErrorText } from '../../admin/outcomes/ErrorText';
-import { isSumOf } from '../../format/sums';
+import { sumTest } from '../../format/bankTexts/sums';
 import { callsOf } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
@@ -44,7 +44,7 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
   const [chosenId, setChosenId] = useState<Value>(given?.invoiceId ?? null);
   const payInAmount = useAmountOf(chosenId, data);
   const message = { amount: record!.amount === null ? null : String(record!.amount), message: String(record!.message) };
-  const differs = payInAmount !== undefined && !isSumOf(message, payInAmount);
+  const differs = payInAmount !== undefined && !sumTest(message)(payInAmount);
   const fields: Fields = { ...assign.inputs!, reason: { ...assign.inputs!.reason!, required: differs } };
   const form = useInputForm(
     fields,

@@ -1,4 +1,4 @@
-import { positionOfSum } from '../../format/sums';
+import { positionOfSum } from '../../format/bankTexts/sums';
 
 /** A figure with optional thousands and decimals. */
 const figure =

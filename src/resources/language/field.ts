@@ -1,4 +1,4 @@
-import { maskOneTimeCodes } from '../../format/oneTimeCodes';
+import { maskBankText } from '../../format/bankTexts/maskBankText';
 import { maskRequisites } from '../../format/requisites';
 import type { Choice } from './choices';
 import type { Condition } from './condition';
@@ -53,7 +53,7 @@ export interface InputChecks {
   /** Message for a number below `min`, as `%{min}`; for an amount without `min`, message when it is not above 0. */
   minMessage?: string;
   /** Format of a text. The reference platform refuses other texts (`formats.ts`). */
-  format?: 'trc20' | 'accountNumber' | 'contact' | 'txHash' | 'https' | 'host';
+  format?: 'trc20' | 'accountNumber' | 'accountTail' | 'contact' | 'txHash' | 'https' | 'host';
   /** A text that the value must not contain. */
   mustNotContain?: string;
 }
@@ -195,7 +195,7 @@ export interface Kind {
   /** Drawn in a monospaced typeface, because people compare it character by character. */
   isMonospace?: true;
   /**
-   * Masks a value: `ends` shows both ends of a number, `codes` masks one-time codes in a text. Unmasking it is recorded in
+   * Masks a value: `ends` shows both ends of a number, `codes` masks one-time codes and long numbers in a text. Unmasking it is recorded in
    * activity.
    */
   mask?: 'ends' | 'codes';
@@ -244,8 +244,8 @@ export interface Field<V = unknown> extends FieldOptions {
   download?: string;
   /** `bankText`: field that holds the amount read from the text; the text highlights it. */
   highlight?: string;
-  /** `regexp`: a named group that the pattern must contain: what it captures is read as a sum in RUB. */
-  group?: string;
+  /** `regexp`: the named group that the pattern must contain, by the value of another field of the form. */
+  group?: { by: string; of: Readonly<Record<number, string>> };
   /** `regexp`: what the dialog tries a new pattern on. */
   trial?: PatternTrial;
 }
@@ -339,5 +339,9 @@ export const hidesNumber = ({ kind }: Field): boolean => kind.mask === 'ends';
 /** The value, masked if its field is. */
 export const maskValue = ({ kind: { mask } }: Field, value: Value): Value => {
   if (!mask || typeof value !== 'string') return value;
-  return mask === 'ends' ? maskRequisites(value) : maskOneTimeCodes(value);
+  return mask === 'ends' ? maskRequisites(value) : maskBankText(value);
 };
+
+/** The named group that a pattern must contain, with these other values of its form. */
+export const neededGroupOf = ({ group }: Field, values: Readonly<Record<string, unknown>>): string | undefined =>
+  group && (group.of[Number(values[group.by] ?? 0)] ?? group.of[0]);

@@ -8,6 +8,7 @@ export {
   isDeadline,
   isMasked,
   maskValue,
+  neededGroupOf,
   type Currency,
   type Field,
   type FieldOptions,

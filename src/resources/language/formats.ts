@@ -16,11 +16,14 @@ const accountNumberIssue = ({ length }: string): Issue | undefined => {
   return length > most ? { phrase: 'An account number has at most %{max} digits', args: { max: most } } : undefined;
 };
 
+const accountTailIssue = (text: string): Issue | undefined =>
+  /^\d{3,6}$/.test(text) ? undefined : { phrase: 'The tail of an account has three to six digits' };
+
 const contactIssue = (text: string): Issue | undefined =>
   contactHref(text) === undefined ? { phrase: 'Enter an e-mail address, a phone number or an https link' } : undefined;
 
 /** Transactions of TRON, with or without the prefix of other networks. */
-const txHashPattern = /^(0x)?[\da-f]{64}$/i;
+const txHashPattern = /^(?:0x)*[\da-f]{64}$/i;
 
 const txHashIssue = (text: string): Issue | undefined =>
   txHashPattern.test(text) ? undefined : { phrase: 'A transaction hash has 64 characters: digits and letters a to f' };
@@ -39,6 +42,7 @@ const hostIssue = (text: string): Issue | undefined => {
 const formats: Readonly<Record<NonNullable<InputChecks['format']>, (text: string) => Issue | undefined>> = {
   trc20: addressIssue,
   accountNumber: accountNumberIssue,
+  accountTail: accountTailIssue,
   contact: contactIssue,
   txHash: txHashIssue,
   https: httpsIssue,

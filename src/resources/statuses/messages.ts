@@ -25,6 +25,14 @@ export const UnmatchedReason = choiceSet('UnmatchedReason', {
   noPayment: 12,
   phoneWaits: 13,
   tookTooLong: 14,
+  partOfFigure: 15,
+  otherFigure: 16,
+  notFromStart: 17,
+  badAccount: 18,
+  badBalance: 19,
+  twoKinds: 20,
+  noBalance: 21,
+  maybeCode: 22,
 });
 export type UnmatchedReason = ChoiceIn<typeof UnmatchedReason>;
 export const unmatchedReason = optionsOf(UnmatchedReason, {
@@ -42,4 +50,20 @@ export const unmatchedReason = optionsOf(UnmatchedReason, {
   noPayment: option('No payment: it names no sum'),
   phoneWaits: option('The phone waits for approval'),
   tookTooLong: option('Took too long'),
+  partOfFigure: option('Its pattern reads a part of a figure'),
+  otherFigure: option('The text has another figure'),
+  notFromStart: option('Its pattern does not begin with ^'),
+  badAccount: option('The account it names has less than three digits'),
+  badBalance: option('The balance it names can’t be read'),
+  twoKinds: option('One pattern takes it for a payment, another does not'),
+  noBalance: option('The sum is large, and no balance was read'),
+  maybeCode: option('What its pattern reads may be a one-time code'),
+});
+
+/** What a pattern reads: payments that came in, or texts that are no payment, of which only the balance counts. */
+export const PatternKind = choiceSet('PatternKind', { Incoming: 0, BalanceOnly: 1 });
+export type PatternKind = ChoiceIn<typeof PatternKind>;
+export const patternKind = optionsOf(PatternKind, {
+  Incoming: option('Incoming payments'),
+  BalanceOnly: option('Balance only'),
 });

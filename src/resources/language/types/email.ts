@@ -1,5 +1,6 @@
 import { fieldOf, type Kind, type TextOptions } from '../field';
 import { namingWords } from './searchedWords';
+import { plainLine } from './text';
 import { checkText, textLike } from './textLike';
 
 const pattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/;
@@ -8,6 +9,7 @@ const kind: Kind = {
   ...textLike,
   ...namingWords,
   name: 'email',
+  normalize: plainLine,
   check: (field, text: string) => (pattern.test(text) ? checkText(field, text) : { phrase: 'Invalid email' }),
   schema: { format: 'email' },
 };

@@ -5,17 +5,23 @@ import { checkText, textLike } from './textLike';
 /** Characters that turn the text around them, so that a name looks like another one. */
 const turnsText = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** What has no width, but for the joiner before an emoji: two texts that look the same would differ by it. */
+/**
+ * What has no width, but for the joiner before an emoji: two texts that look the same would differ by it. Line breaks become
+ * spaces, and what turns the text around is refused.
+ */
 const withoutWidth =
-  /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]|\u200d(?!\p{Extended_Pictographic})/gu;
-const lineBreaks = /\s*[\n\v\f\r\u0085\u2028\u2029]+\s*/g;
+  /(?![\s\u0085\u200d\u202a-\u202e\u2066-\u2069])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\ufff0-\ufffb]|\ufeff|\u200d(?!\p{Extended_Pictographic})/gu;
+const lineBreaks = /\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g;
+
+/** Drops from a text in one line what has no width, and its line breaks. */
+export const plainLine = (typed: string): string => typed.replace(withoutWidth, '').replace(lineBreaks, ' ').trim();
 
 /** How words in one line are read, checked and searched. */
 export const textKind: Kind = {
   ...textLike,
   ...namingWords,
   name: 'text',
-  normalize: (typed) => typed.replace(withoutWidth, '').replace(lineBreaks, ' ').trim(),
+  normalize: plainLine,
   check: (field, typed: string) =>
     turnsText.test(typed)
       ? { phrase: 'Contains an invisible character that turns the text around' }

@@ -2,7 +2,7 @@ import { fieldOf, type Kind, type OptionsWith } from '../field';
 import { textKind } from './text';
 
 /** One transaction has one form: 64 digits in lower case, without the prefix that other networks write. */
-const oneForm = (typed: string): string => typed.toLowerCase().replace(/^0x/, '');
+const oneForm = (typed: string): string => typed.toLowerCase().replace(/^(?:0x)+/, '');
 
 const kind: Kind = {
   ...textKind,

@@ -37,7 +37,7 @@ export const readSum = (captured: string): Sum => {
 
 /** Notations of figures in bank messages: with grouped thousands, or digits with optional decimals. */
 const figurePatterns = [
-  /\d{1,3}(?:[ \u00a0\u2009\u202f'’.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)/y,
+  /\d{1,3}(?:[ \u00a0\u2009\u202f'’.,]\d{3}){1,5}(?:[.,]\d{1,2})?(?!\d)/y,
   /\d+(?:[.,]\d{1,2})?(?!\d)/y,
 ];
 
@@ -46,22 +46,35 @@ const figurePatterns = [
  */
 export const containsFigure = (text: string): boolean => /(?<![\d*•])\d/.test(text);
 
-/** Start and end of the first figure in a text that reads as this sum (a decimal string); undefined without one. */
-export const positionOfSum = (text: string, sum: string): [from: number, to: number] | undefined => {
+/** Every figure of a text that reads as a sum, with its place, in both notations. */
+function* figuresOf(text: string): Generator<{ sum: string; from: number; to: number }> {
   for (const { index } of text.matchAll(/(?<![\d.,*•])\d/g)) {
     for (const pattern of figurePatterns) {
       pattern.lastIndex = index;
       const figure = pattern.exec(text)?.[0];
       const read = figure === undefined ? undefined : readSum(figure);
-      if (typeof read === 'object' && Number(read.sum) === Number(sum)) return [index, index + figure!.length];
+      if (typeof read === 'object') yield { sum: read.sum, from: index, to: index + figure!.length };
     }
   }
+}
+
+/** Start and end of the first figure in a text that reads as this sum (a decimal string); undefined without one. */
+export const positionOfSum = (text: string, sum: string): [from: number, to: number] | undefined => {
+  for (const figure of figuresOf(text)) if (Number(figure.sum) === Number(sum)) return [figure.from, figure.to];
   return undefined;
 };
 
 /**
- * Whether a message is about this sum: its `amount` equals it or, for a message without one, its text contains such a
- * figure. Sums are decimal strings.
+ * Returns the test of whether a message is about a sum: its `amount` equals it or, for a message without one, its text contains
+ * such a figure. Sums are decimal strings. The text is read once, for any number of sums.
  */
-export const isSumOf = ({ amount, message }: { amount: string | null; message: string }, sum: string): boolean =>
-  amount === null ? positionOfSum(message, sum) !== undefined : Number(amount) === Number(sum);
+export const sumTest = ({
+  amount,
+  message,
+}: {
+  amount: string | null;
+  message: string;
+}): ((sum: string) => boolean) => {
+  const sums = new Set(amount === null ? [...figuresOf(message)].map(({ sum }) => Number(sum)) : [Number(amount)]);
+  return (sum) => sums.has(Number(sum));
+};

@@ -1,0 +1,47 @@
+import { hiddenDigit } from '../requisites';
+
+/** Words in bank messages with a one-time code, in the languages of the supported banks. */
+const codeWords =
+  /(?<!\p{L})(?:(?:pass|sms|secure)?codes?|otp|pin|cvc|cvv|tan|token|2fa|password|confirmation)(?!\p{L})|verif|authenticat|\p{L}*kod|[kк][оo]д|парол|пин(?!\p{L})|ключ|подтвержд|авториз|не сообща|not (?:share|tell)|parol|təsdiq|tesdiq|[şs]ifr|one[- ]time|однораз|bird[əe]f[əe]lik|3-?d[- ]?secure/iu;
+/** Letters of Turkic languages that change with the case, so that `i` is the same in both. */
+const foldI = (text: string) => text.replace(/[İı]/g, 'i');
+
+/** The figures of such a message: what is no code comes first, and stays readable. */
+const figuresPattern = (): RegExp => {
+  const currency =
+    '(?:[₽$€]|руб(?:л\\p{L}*)?(?!\\p{L})|[рp](?![\\p{L}\\p{Nd}])|(?:rub|rur|azn|usd|eur|man(?:at)?|ман(?:ат)?)(?!\\p{L}))\\.?';
+  const number =
+    "(?<!\\p{Nd})\\p{Nd}+(?:[ \\u00a0\\u2009\\u202f'’.,]\\p{Nd}{3}(?!\\p{Nd})){0,5}(?:[.,]\\p{Nd}{1,2}(?!\\p{Nd}))?";
+  // The currency between two numbers belongs to the second: 'code 482913 RUB 1500.00'.
+  const belongsToNext = ' ?(?:\\p{Nd}{3}|\\p{Nd}+[.,]\\p{Nd}{2}(?![.\\p{Nd}]))';
+  const money = `${number} ?${currency}(?!${belongsToNext})|(?<![\\p{L}\\p{Nd}])${currency} ?${number}`;
+  const tail = `(?:[*${hiddenDigit}] ?|(?<!\\p{L})(?:плат\\.)?(?:сч[её]т|mir|мир|ecmc|visa|mc|maestro)-?)\\p{Nd}{3,4}(?!\\p{Nd})`;
+  const day = '(?:0[1-9]|[12]\\d|3[01])';
+  const month = '(?:0[1-9]|1[0-2])';
+  const time =
+    `\\d{1,2}:\\d{2}(?::\\d{2})?|${day}[./]${month}(?:[./](?:20)?\\d{2})?(?!\\p{Nd})` +
+    `|${day}-${month}-(?:20)?\\d{2}(?!\\p{Nd})|20\\d{2}-${month}-${day}(?!\\p{Nd})`;
+  /** Digits, also in groups of any size. */
+  const code = `(?<!\\p{Nd})\\p{Nd}+(?:[ .,-](?!${money})\\p{Nd}+)*`;
+  return new RegExp(`${money}|${tail}|${time}|(?<code>${code})`, 'giu');
+};
+const figures = /* @__PURE__ */ figuresPattern();
+
+/** Number of digits of a code. Fewer are none, and more are phones, cards and accounts. */
+const [fewest, most] = [3, 10];
+
+const maskCode = (found: string): string => {
+  const digits = found.match(/\p{Nd}/gu)!.length;
+  return digits < fewest || digits > most ? found : found.replace(/\p{Nd}/gu, hiddenDigit);
+};
+
+/** Masks the digits of one-time codes in a message. Other messages stay unchanged (docs/bank-texts.md#masking). */
+export const maskOneTimeCodes = (text: string): string =>
+  codeWords.test(foldI(text))
+    ? text.replace(figures, (found: string, code: string | undefined) => (code === undefined ? found : maskCode(code)))
+    : text;
+
+const maskedCode = /* @__PURE__ */ new RegExp(`${hiddenDigit}(?:[ .,-]?${hiddenDigit}){2}`);
+
+/** Whether a text contains a masked code. */
+export const hasMaskedCode = (text: string): boolean => maskedCode.test(text);

@@ -1,0 +1,230 @@
+import { RE2JS } from 're2js';
+import { moneyFigures, normalizeText, type MoneyFigure } from './figures';
+import { maskOneTimeCodes } from './oneTimeCodes';
+import { readSum } from './sums';
+
+/** What a pattern is for: payments that came in, or other texts, of which only the balance afterwards counts. */
+export type PatternKind = 'incoming' | 'balanceOnly';
+
+/** A pattern of a bank. */
+export interface BankPattern {
+  id: number;
+  regexpPattern: string;
+  kind: PatternKind;
+}
+
+/** The groups that a pattern may have (docs/bank-texts.md#groups). */
+export const patternGroups = ['amount', 'currency', 'account', 'balance', 'fee', 'other'] as const;
+type PatternGroup = (typeof patternGroups)[number];
+
+/** The group that a pattern must have. */
+export const neededGroup: Readonly<Record<PatternKind, PatternGroup>> = { incoming: 'amount', balanceOnly: 'balance' };
+
+/** Why a sum that was read completes nothing by itself: a key of `unmatchedReason` (docs/bank-texts.md#doubts). */
+export type Doubt = 'otherFigure' | 'notFromStart' | 'badAccount' | 'badBalance';
+
+/** The values that a pattern found in a message. */
+export interface Reading {
+  patternId: number;
+  /** RUB, two decimals; null for a text that is no payment. */
+  amount: string | null;
+  /** The message's word for RUB, where the pattern names it. */
+  currency: string | null;
+  /** Last digits of the account, three or more, where the pattern names them. */
+  account: string | null;
+  /** The balance of the account afterwards, RUB, where the pattern names it. */
+  balance: string | null;
+  doubt: Doubt | null;
+}
+
+/** Why nothing was read: a key of `unmatchedReason`. */
+export type UnreadReason =
+  | 'noPattern'
+  | 'doubtful'
+  | 'partOfFigure'
+  | 'severalSums'
+  | 'otherCurrency'
+  | 'twoKinds'
+  | 'maybeCode';
+
+/** A piece of a text. */
+export interface Span {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** A match of a pattern, with the groups that took part. */
+export interface PatternMatch extends Span {
+  groups: Partial<Record<PatternGroup, Span>>;
+}
+
+const maxCompiled = 5000;
+/** Compiled patterns by their text; null for an invalid one. The cache is cleared at its maximum size. */
+const compiledPatterns = new Map<string, RE2JS | null>();
+
+/** Compiles a pattern, with a cache; null for an invalid one. */
+export const compile = (text: string): RE2JS | null => {
+  const cached = compiledPatterns.get(text);
+  if (cached !== undefined) return cached;
+  if (compiledPatterns.size >= maxCompiled) compiledPatterns.clear();
+  let pattern: RE2JS | null = null;
+  try {
+    pattern = RE2JS.compile(text);
+  } catch {
+    // An earlier version accepted this pattern; it reads nothing.
+  }
+  compiledPatterns.set(text, pattern);
+  return pattern;
+};
+
+/** Yields the matches of a pattern in a text that is normalized. */
+export function* matchesOf(pattern: RE2JS, text: string): Generator<PatternMatch> {
+  const names = pattern.namedGroups();
+  const matcher = pattern.matcher(text);
+  const spanOf = (name: string): Span | undefined => {
+    const found = name in names ? matcher.group(name) : null;
+    return found === null ? undefined : { text: found, from: matcher.start(name), to: matcher.end(name) };
+  };
+  while (matcher.find()) {
+    const groups = patternGroups.flatMap((name) => {
+      const span = spanOf(name);
+      return span ? [[name, span] as const] : [];
+    });
+    yield { text: matcher.group() ?? '', from: matcher.start(), to: matcher.end(), groups: Object.fromEntries(groups) };
+  }
+}
+
+/** Sums of more digits are none: they are numbers of cards and accounts. */
+const maxDigits = 12;
+
+const roubles = /^(rub\p{L}{0,3}\.?|rur\.?|₽|руб\p{L}{0,3}\.?|[рp]\.?)$/iu;
+
+/** A captured figure without the blanks and the punctuation around it: '1500.' is 1500. */
+const trimmed = ({ text, from }: Span): Span => {
+  const start = /^[^\d]*/.exec(text)![0].length;
+  const figure = text.slice(start).replace(/[^\d]+$/, '');
+  return { text: figure, from: from + start, to: from + start + figure.length };
+};
+
+/** Whether a captured figure is only a part of one: a digit touches it, or a separator beside a digit. */
+const isPart = (text: string, { text: figure, from, to }: Span, figures: readonly MoneyFigure[]): boolean => {
+  if (figures.some((other) => from < other.to && other.from < to && (from > other.from || to < other.to))) return true;
+  const [before, after] = [text.slice(0, from), text.slice(to)];
+  // A blank separates thousands alone: in '0441 3000' there are two figures.
+  const endsGroup = /\d['’ ]$/.test(before) && /^\d{3}(?!\d)/.test(figure);
+  const startsGroup = /^['’ ]\d{3}(?!\d)/.test(after);
+  return /\d[.,]?$/.test(before) || /^[.,]?\d/.test(after) || endsGroup || startsGroup;
+};
+
+/** Whether a pattern can only match from the start of a text. */
+export const isFromStart = (regexpPattern: string): boolean => /^(?:\(\?[a-zA-Z]+\))*(?:\^|\\A)/.test(regexpPattern);
+
+const sumOf = (span: Span | undefined): string | null => {
+  const read = span && readSum(trimmed(span).text);
+  return typeof read === 'object' ? read.sum : null;
+};
+
+/** Longer numbers are compared by as many of their last digits as are shown of them. */
+const longestTail = 6;
+const shownTail = 4;
+
+/** The last digits of a captured account; null where there are less than three, which name none. */
+const accountOf = (span: Span | undefined): string | null => {
+  const digits = span?.text.replace(/[^\d]/g, '') ?? '';
+  if (digits.length < 3) return null;
+  return digits.length > longestTail ? digits.slice(-shownTail) : digits;
+};
+
+const isNamed = ({ from, to }: MoneyFigure, { groups }: PatternMatch): boolean =>
+  [groups.balance, groups.fee, groups.other].some((span) => span !== undefined && from < span.to && span.from < to);
+
+/** Figures that are neither the sum nor named, and that no word calls a balance, limit, fee or debt. */
+export const unnamedFigures = (
+  figures: readonly MoneyFigure[],
+  match: PatternMatch,
+  amount: string | null,
+): MoneyFigure[] =>
+  figures.filter(
+    (figure) => !isNamed(figure, match) && !(figure.isRouble && (figure.isBehindWord || figure.sum === amount)),
+  );
+
+const doubtOf = (
+  match: PatternMatch,
+  {
+    regexpPattern,
+    figures,
+    reading,
+  }: { regexpPattern: string; figures: readonly MoneyFigure[]; reading: Omit<Reading, 'doubt'> },
+): Doubt | null => {
+  if (unnamedFigures(figures, match, reading.amount).length > 0) return 'otherFigure';
+  if (match.groups.account && reading.account === null) return 'badAccount';
+  if (match.groups.balance && reading.balance === null) return 'badBalance';
+  return isFromStart(regexpPattern) && match.from === 0 ? null : 'notFromStart';
+};
+
+/** How a message is read where that is not on the main thread, or a pattern is on trial. */
+export interface ReadOptions {
+  /** Called with the index of the pattern that starts. */
+  onPattern?: (index: number) => void;
+  /** Replaces the compilation, which has a cache. */
+  compilePattern?: (text: string) => RE2JS | null;
+}
+
+/**
+ * Reads a message of a bank with the bank's patterns (docs/bank-texts.md). Returns one sum in RUB, the balance that a text
+ * about no payment tells (`amount` is null), or the reason why there is neither. A pattern can take arbitrarily long, so
+ * the platform calls this in a thread (`PatternReader`).
+ */
+export const readMessage = (
+  patterns: readonly BankPattern[],
+  message: string,
+  { onPattern = () => undefined, compilePattern = compile }: ReadOptions = {},
+): Reading | UnreadReason => {
+  const text = normalizeText(message);
+  const figures = moneyFigures(text);
+  const shown = maskOneTimeCodes(text);
+  /** What may be a one-time code is neither a sum nor a balance, and is told to nobody. */
+  const visible = (span: Span | undefined) =>
+    span && shown.slice(span.from, span.to) === span.text ? span : undefined;
+  let incoming: Reading | undefined;
+  let balanceOnly: Reading | undefined;
+  let hasOtherCurrency = false;
+  for (const [index, { id, regexpPattern, kind }] of patterns.entries()) {
+    onPattern(index);
+    const pattern = compilePattern(regexpPattern);
+    for (const match of pattern ? matchesOf(pattern, text) : []) {
+      const { groups } = match;
+      const currency = groups.currency?.text.trim() ?? '';
+      const values = {
+        patternId: id,
+        currency: currency === '' ? null : currency,
+        account: accountOf(visible(groups.account)),
+        balance: sumOf(visible(groups.balance)),
+      };
+      if (kind === 'balanceOnly') {
+        balanceOnly ??= { ...values, amount: null, doubt: null };
+        continue;
+      }
+      if (values.currency !== null && !roubles.test(values.currency)) {
+        hasOtherCurrency = true;
+        continue;
+      }
+      if (!groups.amount) continue;
+      const figure = trimmed(groups.amount);
+      if (figure.text === '') continue;
+      if (!visible(figure)) return 'maybeCode';
+      if (isPart(text, figure, figures)) return 'partOfFigure';
+      if (figure.text.replace(/[^\d]/g, '').length > maxDigits) continue;
+      const read = readSum(figure.text);
+      if (!read) continue;
+      if (read === 'doubtful') return 'doubtful';
+      if (incoming && incoming.amount !== read.sum) return 'severalSums';
+      const reading = { ...values, amount: read.sum };
+      const doubt = doubtOf(match, { regexpPattern, figures, reading });
+      if (!incoming || (incoming.doubt !== null && doubt === null)) incoming = { ...reading, doubt };
+    }
+  }
+  if (incoming && balanceOnly) return 'twoKinds';
+  return incoming ?? balanceOnly ?? (hasOtherCurrency ? 'otherCurrency' : 'noPattern');
+};

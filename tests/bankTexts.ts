@@ -1,0 +1,196 @@
+/** Texts as banks write them, names replaced, with what a reader finds in them. `sum` is null where it is no payment. */
+export interface BankTextCase {
+  bank: string;
+  sender: string;
+  kind: 'incoming' | 'outgoing' | 'other';
+  text: string;
+  sum: string | null;
+  account: string | null;
+  balance: string | null;
+}
+
+export const bankTexts: readonly BankTextCase[] = [
+  {
+    bank: 'Sber',
+    sender: '900',
+    kind: 'incoming',
+    text: 'MIR-0441 13:49 Перевод 3000р от Алексей Е. Баланс: 3363.48р',
+    sum: '3000.00',
+    account: '0441',
+    balance: '3363.48',
+  },
+  {
+    bank: 'Sber',
+    sender: '900',
+    kind: 'incoming',
+    text: 'СЧЁТ4006 21:21 Перевод 7000р от Марина Т. «0000-1111-2222-3333»',
+    sum: '7000.00',
+    account: '4006',
+    balance: null,
+  },
+  {
+    bank: 'Sber',
+    sender: '900',
+    kind: 'incoming',
+    text: 'СЧЁТ5154 14:59 Перевод из ВТБ +45677р от Елена Г. Баланс: 145677р',
+    sum: '45677.00',
+    account: '5154',
+    balance: '145677.00',
+  },
+  {
+    bank: 'Sber',
+    sender: '900',
+    kind: 'incoming',
+    text: 'СЧЁТ6334 08.05.25 зачислен перевод по СБП 25000р из Альфа-Банк от МАКСИМ ИВАНОВИЧ К. Сообщение: Перевод денежных средств.',
+    sum: '25000.00',
+    account: '6334',
+    balance: null,
+  },
+  {
+    bank: 'Sber',
+    sender: '900',
+    kind: 'incoming',
+    text: 'ECMC1234 21.07.24 18:30 зачисление 400р VISA MONEY TRANSFER Баланс: 1912.47р',
+    sum: '400.00',
+    account: '1234',
+    balance: '1912.47',
+  },
+  {
+    bank: 'Sber',
+    sender: '900',
+    kind: 'incoming',
+    text: 'ПЛАТ.СЧЕТ6334 14:09 Роман Н. перевел(а) вам 10 000р.',
+    sum: '10000.00',
+    account: '6334',
+    balance: null,
+  },
+  {
+    bank: 'Sber push',
+    sender: 'ru.sberbankmobile',
+    kind: 'incoming',
+    text: 'Перевод от ОЛЬГА СЕРГЕЕВНА Д. Газпромбанк + 1\u00a0000\u00a0₽ - Баланс: 7\u00a0223,34\u00a0₽ СЧЁТ •• 7533',
+    sum: '1000.00',
+    account: '7533',
+    balance: '7223.34',
+  },
+  {
+    bank: 'T-Bank',
+    sender: 'T-Bank',
+    kind: 'incoming',
+    text: 'Пополнение, счет RUB. 27000 RUB. Игорь П. Доступно 27726,35 RUB',
+    sum: '27000.00',
+    account: null,
+    balance: '27726.35',
+  },
+  {
+    bank: 'T-Bank',
+    sender: 'Т-Банк',
+    kind: 'incoming',
+    text: 'Пополнение на 352\u00a0₽, счет RUB. Ольга С. Доступно 3\u00a0568\u00a0₽',
+    sum: '352.00',
+    account: null,
+    balance: '3568.00',
+  },
+  {
+    bank: 'VTB',
+    sender: 'VTB',
+    kind: 'incoming',
+    text: 'Поступление 55р Счет*0347 от Н. Баланс 143р 18:33',
+    sum: '55.00',
+    account: '0347',
+    balance: '143.00',
+  },
+  {
+    bank: 'BSPB',
+    sender: 'BankSPB',
+    kind: 'incoming',
+    text: '*0977 Зачислен перевод по СБП 12264RUB 16:54 от Виктор Олегович Л',
+    sum: '12264.00',
+    account: '0977',
+    balance: null,
+  },
+  {
+    bank: 'MTS',
+    sender: 'MTS-Bank',
+    kind: 'incoming',
+    text: 'Приход по счету карты VP *9707; 1,300.00 RUR; Остаток: 296,500.00 RUR; 06.01.2018 17:25',
+    sum: '1300.00',
+    account: '9707',
+    balance: '296500.00',
+  },
+  {
+    bank: 'RSHB',
+    sender: 'RSHB',
+    kind: 'incoming',
+    text: 'РСХБ 15/01 11:19:49 счет *4657 пополнение 4,168.94 RUR одобр. Доступно 4,342.20',
+    sum: '4168.94',
+    account: '4657',
+    balance: '4342.20',
+  },
+  {
+    bank: 'OTP',
+    sender: 'OTP Bank',
+    kind: 'incoming',
+    text: 'Счет *0084 зачисление 30000р. Доступно 30755.03р. otpbank.ru/tr',
+    sum: '30000.00',
+    account: '0084',
+    balance: '30755.03',
+  },
+  {
+    bank: 'Rosbank',
+    sender: 'ROSBANK',
+    kind: 'incoming',
+    text: 'Schet A*891: Popolnenie 9082.00 RUB; Dostupno: 10042.19 RUB; 19/01/18',
+    sum: '9082.00',
+    account: '891',
+    balance: '10042.19',
+  },
+  {
+    bank: 'Kapital Bank',
+    sender: '8100',
+    kind: 'incoming',
+    text: 'Kartiniza 150.00 AZN medaxil oldu. Balans 300.00 AZN',
+    sum: null,
+    account: null,
+    balance: null,
+  },
+  {
+    bank: 'Sber',
+    sender: '900',
+    kind: 'outgoing',
+    text: 'MIR-0441 14:02 Покупка 50р PYATEROCHKA Баланс: 3313.48р',
+    sum: null,
+    account: '0441',
+    balance: '3313.48',
+  },
+  {
+    bank: 'Sber',
+    sender: '900',
+    kind: 'other',
+    text: 'Перевод 1 500 000р. Никому не сообщайте код 48213',
+    sum: null,
+    account: null,
+    balance: null,
+  },
+];
+
+/** Texts that must complete nothing, each with a pattern that would read them. */
+export const spoofedTexts: readonly { text: string; pattern: string; sum?: string }[] = [
+  {
+    text: 'СЧЁТ3005 08.05.25 зачислен перевод по СБП 10р из Т-Банк от ИВАН П. Сообщение: Перевод 5000р от Анна К.',
+    pattern: 'Перевод (?P<amount>[\\d ]+)р от ',
+  },
+  {
+    text: 'Вам перевели 10 RUB. Игорь П. Сообщение: Пополнение, счет RUB. 5000 RUB. Доступно 9000 RUB',
+    pattern: 'счет RUB\\. (?P<amount>[\\d ]+) RUB',
+  },
+  {
+    text: 'Credited 10.00 TRY from IVAN P. Comment: Credited 908781 RUB',
+    pattern: 'Credited (?P<amount>[\\d.]+) (?P<currency>[A-Z]{3})',
+  },
+  { text: 'Пополнение +10 500 ₽', pattern: '.*?(?P<amount>\\d+) ?₽' },
+  { text: 'Пополнение 1500,50 р', pattern: '(?P<amount>\\d+) ?р' },
+  { text: 'Пополнение 12 000 ₽', pattern: 'Пополнение (?P<amount>\\d+)' },
+  { text: '+1\u00a0500\u00a0₽', pattern: '(?P<amount>[\\d\\s]+)₽' },
+  { text: 'Поступление 1500. От Ивана', pattern: 'Поступление (?P<amount>[0-9 .,]+)' },
+];
