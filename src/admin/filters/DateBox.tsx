@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { dayOf, periods, type PeriodName } from '../../resources/language/period';
+import { DayInput } from '../parts/DayInput';
 import { ChipBox, type BoxProps } from './ChipBox';
 import { dayInput } from './dayInput';
 
@@ -39,16 +40,11 @@ const DateBox = ({ from, to, period, onPeriod, onSpan, ...box }: Props) => {
         </ul>
         <label>
           {t('From')}
-          <input
-            className="filter-input"
-            type="date"
-            value={first}
-            onChange={(event) => setFirst(event.target.value)}
-          />
+          <DayInput value={first} onChange={setFirst} />
         </label>
         <label>
           {t('To')}
-          <input className="filter-input" type="date" value={last} onChange={(event) => setLast(event.target.value)} />
+          <DayInput value={last} onChange={setLast} />
         </label>
         {isReversed && (
           <p className="filter-note" role="alert">

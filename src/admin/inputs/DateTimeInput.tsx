@@ -17,18 +17,22 @@ const fromPicker = (local: string): string | null => {
 };
 
 /** A date and time, picked or typed. */
-export const DateTimeInput = ({ id, name, field, value, invalid, helper, autoFocus, onChange }: InputProps) => (
-  <TextBox
-    id={id}
-    invalid={invalid}
-    helper={helper}
-    required={field.required}
-    input={{
-      name,
-      type: 'datetime-local',
-      autoFocus,
-      defaultValue: typeof value === 'string' ? toPicker(value) : '',
-    }}
-    onChange={(event) => onChange(fromPicker(event.target.value))}
-  />
-);
+export const DateTimeInput = ({ id, name, field, value, invalid, helper, autoFocus, onChange }: InputProps) => {
+  const picked = typeof value === 'string' ? toPicker(value) : '';
+  return (
+    <TextBox
+      id={id}
+      invalid={invalid}
+      helper={helper}
+      required={field.required}
+      input={{
+        name,
+        type: 'datetime-local',
+        autoFocus,
+        className: picked === '' ? 'no-date' : undefined,
+        defaultValue: picked,
+      }}
+      onChange={(event) => onChange(fromPicker(event.target.value))}
+    />
+  );
+};

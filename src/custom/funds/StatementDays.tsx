@@ -1,6 +1,7 @@
 import { useLocaleState, useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { usePlatform } from '../../admin/state/usePlatform';
+import { DayInput } from '../../admin/parts/DayInput';
 import { saveFile } from '../../admin/browser/saveFile';
 import { useNotifyError } from '../../admin/outcomes/useNotifyError';
 import { loadCode } from '../../dataProvider/loadCode';
@@ -54,21 +55,11 @@ export const StatementDays = ({ userId, days, find, onChange }: Props) => {
     >
       <label>
         {t('From')}
-        <input
-          className="filter-input"
-          type="date"
-          value={firstDay}
-          onChange={({ target }) => onChange({ lastDay, firstDay: target.value, find: '' })}
-        />
+        <DayInput value={firstDay} onChange={(day) => onChange({ lastDay, firstDay: day, find: '' })} />
       </label>
       <label>
         {t('To')}
-        <input
-          className="filter-input"
-          type="date"
-          value={lastDay}
-          onChange={({ target }) => onChange({ firstDay, lastDay: target.value, find: '' })}
-        />
+        <DayInput value={lastDay} onChange={(day) => onChange({ firstDay, lastDay: day, find: '' })} />
       </label>
       <button className="button" type="submit" aria-busy={isBusy} disabled={isBusy || !period}>
         {t('Export CSV')}
