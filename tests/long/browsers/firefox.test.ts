@@ -2,16 +2,28 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import puppeteer, { type Browser, type ElementHandle, type KeyInput, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { demoPassword } from '../../../server/demo/people';
-import { startServer, type StartedServer } from '../../startServer';
+import type { StartedServer } from '../../startServer';
+import {
+  banksFile,
+  css,
+  describeIn,
+  firstId,
+  focusedRole,
+  hasSomeRow,
+  haveAllRows,
+  isFirstOther,
+  isOffered,
+  isSecondPage,
+  startDemo,
+} from './walk';
 
-const root = new URL('../../../', import.meta.url).pathname;
 const { FIREFOX_PATH: firefox = '/usr/bin/firefox-esr' } = process.env;
 
-/** What people do all day, in Firefox. Where it is not installed, the tests are left out. */
-describe.runIf(existsSync(firefox))('in Firefox', () => {
+/** What people do all day, in Firefox. */
+describeIn('Firefox', existsSync(firefox), 'firefox-esr', () => {
   let server: StartedServer;
   let address: string;
   let browser: Browser;
@@ -22,7 +34,7 @@ describe.runIf(existsSync(firefox))('in Firefox', () => {
 
   beforeAll(async () => {
     downloads = await mkdtemp(join(tmpdir(), 'console-firefox-'));
-    server = startServer(root, { DATA_DIR: 'memory://', DEMO_INVOICES: '120', DEMO_TRAFFIC: '0' });
+    server = startDemo();
     address = await server.started;
     browser = await puppeteer.launch({
       browser: 'firefox',
@@ -50,10 +62,14 @@ describe.runIf(existsSync(firefox))('in Firefox', () => {
 
   const button = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
   const text = (words: string) => page.locator(`::-p-text(${words})`);
-  const waitFor = async (what: () => unknown): Promise<void> => {
-    await page.waitForFunction(what, { timeout: 15_000 });
+  const pressWithControl = async (key: KeyInput): Promise<void> => {
+    await page.keyboard.down('Control');
+    await page.keyboard.press(key);
+    await page.keyboard.up('Control');
   };
-  const firstId = () => page.$eval('tbody tr', (row) => (row as HTMLElement).dataset.row);
+  const waitFor = async (what: (words: string) => boolean, words = ''): Promise<void> => {
+    await page.waitForFunction(what, { timeout: 15_000 }, words);
+  };
 
   it('somebody signs in, and Main draws its charts', async () => {
     await page.goto(`${address}/dashboard/auth`);
@@ -61,76 +77,69 @@ describe.runIf(existsSync(firefox))('in Firefox', () => {
     await page.keyboard.press('Enter');
     await page.locator('input[type=password]').fill(demoPassword);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('nav[aria-label="Screens"]');
-    await page.waitForSelector('main svg path');
+    await page.waitForSelector(css.screens);
+    await page.waitForSelector(css.chart);
     expect(lines).toEqual([]);
   }, 60_000);
 
   it('a list is sorted, filtered and paged', async () => {
     await page.goto(`${address}/dashboard/invoices`);
-    await page.waitForSelector('tbody tr');
-    const newest = await firstId();
+    await page.waitForSelector(css.row);
+    const newest = await page.evaluate(firstId);
     await page.locator('thead th ::-p-text(Amount)').click();
-    await page.waitForFunction(
-      (before) => document.querySelector<HTMLElement>('tbody tr')?.dataset.row !== before,
-      {},
-      newest,
-    );
-    await page.locator('input[type=search], .toolbar input').fill('Solar');
-    await waitFor(() => [...document.querySelectorAll('tbody tr')].every((row) => row.textContent?.includes('Solar')));
+    await waitFor(isFirstOther, newest);
+    await page.locator(css.search).fill('Solar');
+    await waitFor(haveAllRows, 'Solar');
     await page.goto(`${address}/dashboard/invoices`);
-    await page.waitForSelector('tbody tr');
+    await page.waitForSelector(css.row);
     await button('Next').click();
-    await waitFor(() => /26–\d+ of/.test(document.body.innerText));
+    await waitFor(isSecondPage);
     expect(lines).toEqual([]);
   }, 60_000);
 
   it('the panel and a row menu are opened by the keyboard', async () => {
     await page.goto(`${address}/dashboard/invoices`);
-    await page.waitForSelector('tbody tr');
-    await page.focus('tbody tr');
+    await page.waitForSelector(css.row);
+    await page.focus(css.row);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('aside .panel-fields, [role=complementary] .panel-fields, .panel-fields');
+    await page.waitForSelector(css.fieldsOfPanel);
     await page.keyboard.press('Escape');
-    const actions = (await page.$('tbody tr button[aria-haspopup="menu"]')) as ElementHandle<HTMLButtonElement>;
+    const actions = (await page.$(css.rowMenu)) as ElementHandle<HTMLButtonElement>;
     await actions.focus();
     await page.keyboard.press('Enter');
     await page.waitForSelector('[role=menuitem]');
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
+    expect(await page.evaluate(focusedRole)).toBe('menuitem');
     await page.keyboard.press('Escape');
     expect(lines).toEqual([]);
   }, 60_000);
 
   it('a list is exported, and the palette finds a screen and a record', async () => {
     await page.goto(`${address}/dashboard/misc`);
-    await page.waitForSelector('tbody tr');
+    await page.waitForSelector(css.row);
     await button('Export').click();
-    await expect
-      .poll(() => readdir(downloads), { timeout: 15_000 })
-      .toContainEqual(expect.stringMatching(/^banks-.*\.csv$/));
-    await page.keyboard.down('Control');
-    await page.keyboard.press('k');
-    await page.keyboard.up('Control');
-    await page.waitForSelector('[role=combobox]');
+    await expect.poll(() => readdir(downloads), { timeout: 15_000 }).toContainEqual(expect.stringMatching(banksFile));
+    await pressWithControl('k');
+    await page.waitForSelector(css.palette);
+    await page.keyboard.type('Holder');
+    await waitFor(isOffered, 'Holder Profiles');
+    await pressWithControl('a');
     await page.keyboard.type('Anna');
-    await text('Anna Kim').wait();
+    await waitFor(isOffered, 'Anna Kim');
     await page.keyboard.press('Escape');
     expect(lines).toEqual([]);
   }, 60_000);
 
   it('a record is added in a dialog, whose mistakes stay beside their fields', async () => {
     await page.goto(`${address}/dashboard/misc`);
-    await page.waitForSelector('tbody tr');
+    await page.waitForSelector(css.row);
     await button('Add bank').click();
-    await page.waitForSelector('[role=dialog] input');
+    await page.waitForSelector(css.inputOfDialog);
     await page.keyboard.press('Enter');
     await text('Required').wait();
-    await page.locator('[role=dialog] input').fill('Firefox bank');
+    await page.locator(css.inputOfDialog).fill('Firefox bank');
     await page.keyboard.press('Enter');
-    await waitFor(() =>
-      [...document.querySelectorAll('tbody tr')].some((row) => row.textContent?.includes('Firefox bank')),
-    );
+    await waitFor(hasSomeRow, 'Firefox bank');
     expect(lines).toEqual([]);
   }, 60_000);
 
