@@ -220,7 +220,13 @@ export const LoginPage = ({ config, t, onSignedIn, onStarted }: Props) => {
             </div>
           )}
         </div>
-        {step === 'password' && <Who loginId={loginId} t={t} onChange={() => startAgain()} />}
+        {step === 'password' && (
+          <>
+            <Who loginId={loginId} t={t} onChange={() => startAgain()} />
+            {/* Browsers that keep the password keep whose it is. */}
+            <input type="text" name="username" autoComplete="username" value={loginId} readOnly hidden />
+          </>
+        )}
         <label htmlFor="credential">{t(label)}</label>
         <input
           key={step}
