@@ -43,6 +43,8 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
   const opener = useRef<HTMLElement | null>(null);
   /** The element to focus once the panel has closed; until then it may be inert. */
   const returning = useRef<HTMLElement | null>(null);
+  /** What had the focus when the user closed the panel. The address changes later, and the user may be elsewhere by then. */
+  const left = useRef<Element | null>(null);
 
   const opening = useMemo((): Opening => {
     const currentPanelEntries = () => (latest.current.location.state as PanelState | null)?.panelEntries;
@@ -78,6 +80,7 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
         if (panelEntries) void navigate(-panelEntries);
         else void navigate({ pathname: location.pathname, search: withOpen(location.search, null) }, { replace: true });
         returning.current = rowOf(openBefore) ?? opener.current;
+        left.current = document.activeElement;
       },
     };
   }, []);
@@ -91,7 +94,8 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
       return;
     }
     const isLost = wasOpened.current && document.activeElement === document.body;
-    if (isLost || returning.current?.isConnected) giveFocusBack(returning.current);
+    const isLeft = returning.current?.isConnected && document.activeElement === left.current;
+    if (isLost || isLeft) giveFocusBack(returning.current);
     returning.current = null;
     wasOpened.current = false;
   }, [opened]);
