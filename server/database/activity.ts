@@ -1,6 +1,6 @@
 import { maskLongNumbers } from '../../src/format/requisites';
 import type { Definition } from '../../src/resources/language/definition';
-import { maskValue } from '../../src/resources/language/fields';
+import { maskValue } from '../../src/resources/language/maskValue';
 import type { Db, Tx } from './schema';
 import type { Row } from './relation';
 import { writeActivity } from './changes';

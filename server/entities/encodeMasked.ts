@@ -1,5 +1,6 @@
 import type { Definition } from '../../src/resources/language/definition';
-import { hidesNumber, maskValue } from '../../src/resources/language/field';
+import { hidesNumber, isMasked } from '../../src/resources/language/field';
+import { maskValue } from '../../src/resources/language/maskValue';
 import { encodeRecord } from '../../src/resources/language/wire';
 import type { Settings } from '../base/settings';
 import type { Row } from '../database/relation';
@@ -12,10 +13,13 @@ export type RecordEncoder = (definition: Encoded, row: Row) => Record<string, un
 /** Whether a definition has numbers of cards or accounts. */
 export const hasNumbers = ({ fields }: Encoded): boolean => Object.values(fields).some(hidesNumber);
 
-/** Encodes a row with its numbers of cards and accounts masked: showing a whole one is recorded (docs/rules.md#reading). */
+/**
+ * Encodes a row with its numbers of cards and accounts masked: showing a whole one is recorded (docs/rules.md#reading). Texts of
+ * banks are stored masked; those that earlier versions stored are masked here as today's are.
+ */
 export const encodeMasked: RecordEncoder = (definition, row) => {
   const masked = Object.entries(definition.fields).flatMap(([name, field]) =>
-    hidesNumber(field) ? [[name, maskValue(field, row[name] ?? null)]] : [],
+    isMasked(field) ? [[name, maskValue(field, row[name] ?? null)]] : [],
   );
   return encodeRecord(definition, masked.length === 0 ? row : { ...row, ...Object.fromEntries(masked) });
 };

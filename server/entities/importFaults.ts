@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { checkFormats } from '../../src/resources/language/formats';
-import { hidesNumber, maskValue, type Field } from '../../src/resources/language/fields';
+import { hidesNumber, type Field } from '../../src/resources/language/fields';
+import { maskValue } from '../../src/resources/language/maskValue';
 import type { Definition } from '../../src/resources/language/definition';
 import { importColumns, importLimits, type RowFault } from '../../src/resources/language/imports';
 import { tableOf } from '../../src/resources/language/tables';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { hidesNumber, maskValue, type Fields } from '../../src/resources/language/fields';
+import { hidesNumber, type Fields } from '../../src/resources/language/fields';
+import { maskValue } from '../../src/resources/language/maskValue';
 import { definitionOf } from '../../src/resources/index';
 import type { Values } from '../../src/resources/language/values';
 import { relationOf } from '../database/relation';

@@ -4,7 +4,7 @@ import { plainCalls } from '../../../src/resources/calls';
 import { messages } from '../../../src/resources/messages';
 import type { RecordOf } from '../../../src/resources/language/definition';
 import { Role } from '../../../src/resources/language/roles';
-import { maskValue } from '../../../src/resources/language/field';
+import { maskValue } from '../../../src/resources/language/maskValue';
 import { paymentAccounts } from '../../../src/resources/paymentAccounts';
 import { sumTest } from '../../../src/format/bankTexts/sums';
 import { relationOf } from '../../database/relation';

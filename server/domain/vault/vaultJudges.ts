@@ -1,6 +1,6 @@
 import { choiceIn } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
-import { maskValue } from '../../../src/resources/language/field';
+import { maskValue } from '../../../src/resources/language/maskValue';
 import { paymentAccounts } from '../../../src/resources/paymentAccounts';
 import { Role } from '../../../src/resources/language/roles';
 import type { Words } from '../../../src/resources/language/words';

@@ -6,12 +6,10 @@ import type {
   InfoAction,
   CustomDialogAction,
 } from '../../resources/language/definition';
-import { actName, definitionOf } from '../../resources/index';
+import { actName } from '../../resources/index';
 import type { Values } from '../../resources/language/values';
-import { CreateSlot } from '../dialogs/CreateSlot';
-import { ActionDialog, InfoDialog } from '../dialogs/lazyDialogs';
+import { ActionDialog, FilledCreateDialog, InfoDialog } from '../dialogs/lazyDialogs';
 import { useConsole } from '../state/ConsoleContext';
-import { fillFrom } from './fillFrom';
 
 /** An action that the user chose, with its record. */
 export interface OpenAction {
@@ -38,14 +36,7 @@ const Dialog = ({ definition, opened, onClose }: Props & { opened: OpenAction })
       return <ActionDialog {...{ definition, name, action, record, given, onClose }} />;
     }
     case 'create':
-      return (
-        <CreateSlot
-          definition={definitionOf(action.entity)}
-          given={fillFrom(action, definition, record)}
-          about={{ definition, record }}
-          onClose={onClose}
-        />
-      );
+      return <FilledCreateDialog {...{ definition, action, record, onClose }} />;
     case 'dialog': {
       const CustomDialog = dialogs[actName(definition, name)];
       return CustomDialog ? <CustomDialog {...{ definition, record, given, onClose }} /> : null;

@@ -1,8 +1,9 @@
 import { hiddenDigit } from '../requisites';
 
 /** Words in bank messages with a one-time code, in the languages of the supported banks. */
-const codeWords =
+const codeWordsPattern = (): RegExp =>
   /(?<!\p{L})(?:(?:pass|sms|secure)?codes?|otp|pin|cvc|cvv|tan|token|2fa|password|confirmation)(?!\p{L})|verif|authenticat|\p{L}*kod|[kк][оo]д|парол|пин(?!\p{L})|ключ|подтвержд|авториз|не сообща|not (?:share|tell)|parol|təsdiq|tesdiq|[şs]ifr|one[- ]time|однораз|bird[əe]f[əe]lik|3-?d[- ]?secure/iu;
+const codeWords = /* @__PURE__ */ codeWordsPattern();
 /** Letters of Turkic languages that change with the case, so that `i` is the same in both. */
 const foldI = (text: string) => text.replace(/[İı]/g, 'i');
 

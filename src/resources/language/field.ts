@@ -1,4 +1,3 @@
-import { maskBankText } from '../../format/bankTexts/maskBankText';
 import { maskRequisites } from '../../format/requisites';
 import type { Choice } from './choices';
 import type { Condition } from './condition';
@@ -336,11 +335,9 @@ export const isMasked = ({ kind }: Field): boolean => kind.mask !== undefined;
 /** Whether values are numbers of cards or accounts, of which screens and answers to queries show both ends. */
 export const hidesNumber = ({ kind }: Field): boolean => kind.mask === 'ends';
 
-/** The value, masked if its field is. */
-export const maskValue = ({ kind: { mask } }: Field, value: Value): Value => {
-  if (!mask || typeof value !== 'string') return value;
-  return mask === 'ends' ? maskRequisites(value) : maskBankText(value);
-};
+/** The value, masked if it is the number of a card or account. `maskValue` masks texts, too, and weighs more. */
+export const maskNumber = (field: Field, value: Value): Value =>
+  hidesNumber(field) && typeof value === 'string' ? maskRequisites(value) : value;
 
 /** The named group that a pattern must contain, with these other values of its form. */
 export const neededGroupOf = ({ group }: Field, values: Readonly<Record<string, unknown>>): string | undefined =>

@@ -7,7 +7,7 @@ export {
   hidesNumber,
   isDeadline,
   isMasked,
-  maskValue,
+  maskNumber,
   neededGroupOf,
   type Currency,
   type Field,

@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import type { CreateAction, Definition } from '../../resources/language/definition';
 import { recordKindOf } from '../fields/recordTitle';
 import { numberText } from '../../format/numberText';
-import { maskValue } from '../../resources/language/fields';
+import { maskValue } from '../../resources/language/maskValue';
 import type { Value, Values } from '../../resources/language/values';
 
 /** Masks a record's values as lists do: others may read the text that a dialog is filled with. */
