@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillFrom } from '../../src/admin/dialogs/fillFrom';
+import { fillFrom } from '../../src/admin/actions/fillFrom';
 import { definitionOf } from '../../src/resources/index';
 import type { CreateAction } from '../../src/resources/language/definition';
 

@@ -8,8 +8,9 @@ import type {
 } from '../../resources/language/definition';
 import { actName } from '../../resources/index';
 import type { Values } from '../../resources/language/values';
-import { ActionDialog, FilledCreateDialog, InfoDialog } from '../dialogs/lazyDialogs';
+import { ActionDialog, InfoDialog } from '../dialogs/lazyDialogs';
 import { useConsole } from '../state/ConsoleContext';
+import { FilledCreateDialog } from './lazyActions';
 
 /** An action that the user chose, with its record. */
 export interface OpenAction {

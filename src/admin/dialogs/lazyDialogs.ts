@@ -7,8 +7,7 @@ import '../inputs/inputs.css';
 /** The dialogs that definitions are shown with; their code is fetched when one is first opened. */
 export const ActionDialog = lazyComponent(() => import('./ActionDialog'));
 export const CreateDialog = lazyComponent(() => import('./CreateDialog'));
-export const FilledCreateDialog = lazyComponent(() => import('./FilledCreateDialog'));
 export const InfoDialog = lazyComponent(() => import('./InfoDialog'));
 
 /** All of them: their code is fetched in advance, so that they open offline. */
-export const dialogs = [ActionDialog, CreateDialog, FilledCreateDialog, InfoDialog];
+export const dialogs = [ActionDialog, CreateDialog, InfoDialog];

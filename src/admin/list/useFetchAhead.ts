@@ -1,5 +1,6 @@
 import type { Definition } from '../../resources/language/definition';
 import { useCustomParts } from '../actions/customParts';
+import { FilledCreateDialog } from '../actions/lazyActions';
 import { dialogs } from '../dialogs/lazyDialogs';
 import { prefetch } from '../loading/prefetch';
 import { usePrefetch } from '../loading/useWhenIdle';
@@ -7,7 +8,7 @@ import { Selection } from './SelectionBar';
 import { menus } from './toolbar/lazyMenus';
 
 /** Fetches the code of what every list has: the bar of the selected rows, dialogs and menus. */
-const fetchFirstActs = () => prefetch([Selection, ...dialogs, ...menus]);
+const fetchFirstActs = () => prefetch([Selection, ...dialogs, FilledCreateDialog, ...menus]);
 
 /** Fetches in advance what is opened from a list: what every list has once its rows are drawn (`ready`), then its own parts. */
 export const useFetchAhead = (definition: Definition, ready: boolean): void => {

@@ -3,7 +3,7 @@ import { CoreAdminContext, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { fillFrom } from '../../../src/admin/dialogs/fillFrom';
+import { fillFrom } from '../../../src/admin/actions/fillFrom';
 import { FieldValue } from '../../../src/admin/fields/FieldValue';
 import { fieldText } from '../../../src/admin/fields/fieldText';
 import { titleOf } from '../../../src/admin/fields/ReferenceTitle';

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { definitionOf } from '../../resources/index';
 import type { CreateAction, Definition } from '../../resources/language/definition';
-import { CreateSlot } from './CreateSlot';
+import { CreateSlot } from '../dialogs/CreateSlot';
 import { fillFrom } from './fillFrom';
 
 interface Props {
