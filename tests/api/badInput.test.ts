@@ -41,6 +41,7 @@ const fitting = (field: Field, ids: Record<string, number>): unknown => {
       if (field.checks?.format === 'trc20') return trc20(serial);
       if (field.checks?.format === 'https') return `https://shop${serial}.example/hook`;
       if (field.checks?.format === 'host') return `shop${serial}.example`;
+      if (field.checks?.format === 'accountTail') return String(1000 + serial).slice(-4);
       return `${nasty} ${serial}`.slice(0, field.maxLength ?? 255);
   }
 };

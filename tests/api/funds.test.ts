@@ -305,7 +305,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect(first.answer.json).toMatchObject({ txHash: given, lacksHash: false });
     const second = await confirmed({ txHash: given.toUpperCase() });
     expect(second.answer).toMatchObject({ status: 409, json: { field: 'txHash' } });
-    for (const form of [`0x${given}`, ` 0X${given.toUpperCase()} `])
+    for (const form of [`0x${given}`, ` 0X${given.toUpperCase()} `, `0x0x${given}`])
       expect(await confirm('owner', second.id, { txHash: form })).toMatchObject({
         status: 409,
         json: { field: 'txHash' },
@@ -449,6 +449,20 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
       expect((await refuse('owner', last.id - back, 'No')).status).toBe(200);
     }
     expect(await isFourthRead()).toEqual([{ isRead: true }]);
+  });
+
+  it('withdraws that are taken back leave one notice at most', async () => {
+    await api.platform.db.deleteFrom('notifications').execute();
+    for (let round = 0; round < 3; round++) {
+      expect((await withdraw('vault-owner', 10)).status).toBe(200);
+      const { id: asked } = await newest('vault-owner');
+      if (round < 2)
+        expect((await api.call('vault-owner', 'POST', `mgmt/funds-operations/${asked}/refuse`, {})).status).toBe(200);
+    }
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from notifications
+      where "userId" = ${await id('owner')} and not "isRead"`.execute(api.platform.db);
+    expect(rows[0]!.count).toBe(1);
+    expect((await refuse('owner', (await newest('vault-owner')).id, 'No')).status).toBe(200);
   });
 
   it('staff are told of a withdraw, who asked to confirm it when to send the coins, and the hash is recorded then', async () => {

@@ -318,14 +318,14 @@ describeOnBoth('an import on %s', (kind) => {
     // An instance of the version before lists it as the create of an account without an owner, which it does not approve.
     expect([request.call, request.body]).toEqual([
       'payment-accounts.create',
-      JSON.stringify({ vaultProfileId: null, bankDataId: null, requisites: null }),
+      JSON.stringify({ vaultProfileId: null, bankDataId: null, requisites: null, tail: null }),
     ]);
     const page = await api.call('vault-owner', 'GET', `mgmt/approvals/${request.id}/rows?range=[100,199]`);
     expect([page.status, page.json.length, page.headers.get('Content-Range')]).toEqual([200, 20, 'rows 100-119/120']);
     const { requisites } = rows[100] as { requisites: string };
     // Whoever approves it sees numbers masked, and of which no card has them.
     const doubts = requisitesWarning(requisites) === 'digit' ? { doubts: 'requisites' } : {};
-    expect(page.json[0]).toEqual({ ...rows[100], requisites: maskRequisites(requisites), ...doubts });
+    expect(page.json[0]).toEqual({ ...rows[100], requisites: maskRequisites(requisites), tail: null, ...doubts });
     expect((await api.call('merchant', 'GET', `mgmt/approvals/${request.id}/rows`)).status).toBe(404);
     expect((await decideOn(api, 'vault-owner', 'approve', subject)).status).toBe(200);
     const added = await stored(rows);

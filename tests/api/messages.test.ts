@@ -507,6 +507,24 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     );
   });
 
+  it('a bank message that an earlier version stored unmasked, and numbers of cards, leave masked', async () => {
+    const { deviceId } = await watch('Numbers', 'NUMBERS', []);
+    await receive(deviceId, 'NUMBERS', 'Перевод с карты 4276 1234 5678 9010 на счет 40817810099910004312');
+    await receive(deviceId, 'NUMBERS', 'Earlier');
+    await sql`update messages set message = 'Код 482913' where message = 'Earlier'`.execute(api.platform.db);
+    const listed = await api.call('developer', 'GET', 'mgmt/vault-messages?range=[0,1]&sort=["id","DESC"]');
+    expect((listed.json as unknown as { message: string }[]).map(({ message }) => message)).toEqual([
+      'Код ••••••',
+      'Перевод с карты 4276\u00a012••\u00a0••••\u00a09010 на счет 4081\u00a078••\u00a0••••\u00a0••••\u00a04312',
+    ]);
+    const found = await api.call(
+      'developer',
+      'GET',
+      'mgmt/vault-messages?range=[0,1]&filter={"q":"40817810099910004312"}',
+    );
+    expect(found.json).toEqual([]);
+  });
+
   it('a bank message shows its one-time code only on unmasking, which is recorded', async () => {
     const { deviceId } = await watch('Fourteen', 'FOURTEEN', []);
     const { db } = api.platform;

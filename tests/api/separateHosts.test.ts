@@ -53,6 +53,11 @@ describe('a host for payers', () => {
     expect((await ask('pay.example', path)).status).toBeLessThan(400);
   });
 
+  it('the page of payers has no address of its own beside theirs', async () => {
+    for (const host of ['pay.example', 'console.example'])
+      expect((await ask(host, '/public.html')).status, host).toBe(404);
+  });
+
   it.each([
     '/',
     '/dashboard',

@@ -46,6 +46,14 @@ describe.each(kindsForRules)('what an Owner sees of the security of a person, on
     expect(security).toMatchObject({ factors: [], recoveryCodes: 0 });
   });
 
+  it('many tries of accounts that nobody has hide no try of a person', async () => {
+    for (let index = 0; index < 62; index++)
+      await api.call(null, 'POST', 'login/', { loginId: `nobody-${index}@example.com`, password: 'wrong' }, chrome);
+    await signIn('finance', 'wrong');
+    const { security } = await read('owner', 'finance');
+    expect(security.failed).toMatchObject([{ tries: 1 }]);
+  });
+
   it('an entry of an earlier version has its address', async () => {
     const { rows } = await sql<{ id: string }>`select id::text from users where email = 'agent@example.com'`.execute(
       api.database.db,

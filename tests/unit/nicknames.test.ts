@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookOf } from '../../server/domain/people/nicknames';
+import { lookOf, looksOf } from '../../server/domain/people/nicknames';
 
 describe('the look of a nickname', () => {
   it.each([
@@ -27,6 +27,16 @@ describe('the look of a nickname', () => {
     ['a Cyrillic r', 'No\u0433dwind'],
   ])('the look of a nickname does not change with %s', (_what, nickname) => {
     expect(lookOf(nickname)).toBe(lookOf('Nordwind'));
+  });
+
+  it.each([
+    ['a Greek capital N', 'Nova', '\u039Dova'],
+    ['a Greek capital Y', 'Yota', '\u03A5ota'],
+    ['an Armenian capital L', 'Lumen', '\u053Cumen'],
+    ['a lunate sigma', 'Coin', '\u03F9oin'],
+    ['a control character', 'Nordwind', 'Nordwind\u0001'],
+  ])('two names look alike with %s', (_what, name, other) => {
+    expect(looksOf(other).some((look) => looksOf(name).includes(look))).toBe(true);
   });
 
   it.each(['Nordwand', 'Nordwind 2', 'Northwind', 'Nordwind-shop', 'Норд винд', 'Nordwind 🚚'])(

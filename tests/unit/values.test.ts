@@ -74,6 +74,21 @@ describe('decoding an answer', () => {
   });
 });
 
+describe('a text in one line', () => {
+  it.each([
+    ['Zw\u200ex9', 'Zwx9'],
+    ['a\u2065\ufe00\u180b\ufff0\ufff9b\u{1d173}', 'ab'],
+    ['Nordwind\u0001\u007f\u0080', 'Nordwind'],
+    ['one\ttwo\nthree', 'one two three'],
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(checkInputs({ t: text('t') }, { t: typed }).values.t).toBe(stored);
+  });
+
+  it('an e-mail has no character without width', () => {
+    expect(checkInputs({ e: email('e') }, { e: 'owner\u200b@example.com\u0001' }).values.e).toBe('owner@example.com');
+  });
+});
+
 describe('checking an input', () => {
   it.each<[Field, string, string | null]>([
     [text('t', { required: true }), '  ', 'Required'],

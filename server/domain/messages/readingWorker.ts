@@ -8,7 +8,7 @@ const { port, currentIndex } = workerData as ThreadData;
 const answerTo = (task: ReadingTask) => {
   if ('check' in task) return checkPattern(task.check, task.group);
   if ('compile' in task) return compile(task.compile) !== null;
-  return readMessage(task.patterns, task.text, { onPattern: (index) => Atomics.store(currentIndex, 0, index) });
+  return readMessage(task.patterns, task.text, (index) => Atomics.store(currentIndex, 0, index));
 };
 
 /**

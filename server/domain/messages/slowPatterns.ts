@@ -57,7 +57,7 @@ export const slowPatternRoutes = ({ db, patternReader }: Platform): Hono<Env> =>
     if (!mayCreate(parsingPatterns, caller.role)) throw forbidden();
     // Normalised as it will be saved. Missing or invalid input is refused later, with all other inputs.
     const { values, issues } = checkInputs({ regexpPattern: field, kind }, await readBody(context));
-    if (issues.regexpPattern || typeof values.regexpPattern !== 'string') return next();
+    if (issues.regexpPattern || issues.kind || typeof values.regexpPattern !== 'string') return next();
     if ((await checkSpeed(caller, values.regexpPattern, values.kind)) === 'slow')
       throw invalid('regexpPattern', tooSlow);
     return next();

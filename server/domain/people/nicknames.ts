@@ -47,7 +47,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
 
 /** Letters of which the capital looks like another Latin letter than the small one does. */
 const capitalAlikes: ReadonlyMap<string, string> = new Map(
-  Object.entries({ h: 'η', n: 'ν', s: 'տ', y: 'υ' }).flatMap(([latin, alike]) =>
+  Object.entries({ c: 'σς', h: 'η', n: 'ν', s: 'տ', y: 'υ' }).flatMap(([latin, alike]) =>
     [...alike].map((letter) => [letter, latin] as const),
   ),
 );
@@ -73,7 +73,7 @@ const lookIn = (nickname: string, alikes: (letter: string) => string | undefined
 export const lookOf = (nickname: string): string => lookIn(nickname, (letter) => lookAlikes.get(letter));
 
 /** How a name looks in small letters, and in capitals. Two names look alike when one look of both is the same. */
-const looksOf = (nickname: string): string[] => [
+export const looksOf = (nickname: string): string[] => [
   lookOf(nickname),
   lookIn(nickname, (letter) => capitalAlikes.get(letter) ?? lookAlikes.get(letter)),
 ];

@@ -163,36 +163,30 @@ const doubtOf = (
   return isFromStart(regexpPattern) && match.from === 0 ? null : 'notFromStart';
 };
 
-/** How a message is read where that is not on the main thread, or a pattern is on trial. */
-export interface ReadOptions {
-  /** Called with the index of the pattern that starts. */
-  onPattern?: (index: number) => void;
-  /** Replaces the compilation, which has a cache. */
-  compilePattern?: (text: string) => RE2JS | null;
-}
-
 /**
  * Reads a message of a bank with the bank's patterns (docs/bank-texts.md). Returns one sum in RUB, the balance that a text
- * about no payment tells (`amount` is null), or the reason why there is neither. A pattern can take arbitrarily long, so
- * the platform calls this in a thread (`PatternReader`).
+ * about no payment tells (`amount` is null), or the reason why there is neither. `onPattern` is called with the index of the
+ * pattern that starts. A pattern can take arbitrarily long, so the platform calls this in a thread (`PatternReader`).
  */
 export const readMessage = (
   patterns: readonly BankPattern[],
   message: string,
-  { onPattern = () => undefined, compilePattern = compile }: ReadOptions = {},
+  onPattern: (index: number) => void = () => undefined,
 ): Reading | UnreadReason => {
   const text = normalizeText(message);
-  const figures = moneyFigures(text);
-  const shown = maskOneTimeCodes(text);
+  // Most texts match no pattern, and are read no further.
+  let found: MoneyFigure[] | undefined;
+  const figures = () => (found ??= moneyFigures(text));
+  let masked: string | undefined;
   /** What may be a one-time code is neither a sum nor a balance, and is told to nobody. */
   const visible = (span: Span | undefined) =>
-    span && shown.slice(span.from, span.to) === span.text ? span : undefined;
+    span && (masked ??= maskOneTimeCodes(text)).slice(span.from, span.to) === span.text ? span : undefined;
   let incoming: Reading | undefined;
   let balanceOnly: Reading | undefined;
   let hasOtherCurrency = false;
   for (const [index, { id, regexpPattern, kind }] of patterns.entries()) {
     onPattern(index);
-    const pattern = compilePattern(regexpPattern);
+    const pattern = compile(regexpPattern);
     for (const match of pattern ? matchesOf(pattern, text) : []) {
       const { groups } = match;
       const currency = groups.currency?.text.trim() ?? '';
@@ -214,14 +208,14 @@ export const readMessage = (
       const figure = trimmed(groups.amount);
       if (figure.text === '') continue;
       if (!visible(figure)) return 'maybeCode';
-      if (isPart(text, figure, figures)) return 'partOfFigure';
+      if (isPart(text, figure, figures())) return 'partOfFigure';
       if (figure.text.replace(/[^\d]/g, '').length > maxDigits) continue;
       const read = readSum(figure.text);
       if (!read) continue;
       if (read === 'doubtful') return 'doubtful';
       if (incoming && incoming.amount !== read.sum) return 'severalSums';
       const reading = { ...values, amount: read.sum };
-      const doubt = doubtOf(match, { regexpPattern, figures, reading });
+      const doubt = doubtOf(match, { regexpPattern, figures: figures(), reading });
       if (!incoming || (incoming.doubt !== null && doubt === null)) incoming = { ...reading, doubt };
     }
   }
