@@ -9,6 +9,8 @@ import { DeviceStates } from './domain/devices/states';
 import { PatternReader } from './domain/messages/patternReader';
 import { DeliverySender } from './domain/webhooks/sender';
 import { separateOrigins } from './calls/hosts';
+import { readSharedSenders } from './domain/messages/banks';
+import { readLoosePatterns } from './domain/messages/fromStart';
 import { readDoubles } from './domain/people/nicknames';
 import { checkReceiptsFolder } from './domain/receipts/receiptFiles';
 import { constraintError, unavailableError } from './database/constraints';
@@ -136,6 +138,14 @@ const startPlatform = async (
     log.warn('a new tab of staff asks for the sign-in again: set PAYER_ORIGIN and CONSOLE_ORIGIN to two hosts');
   for (const ids of await readDoubles(database.db))
     log.warn({ users: ids.slice(0, 10) }, 'these users have nicknames that look alike: they sign in with the e-mail');
+  for (const { sender, banks } of await readSharedSenders(database.db))
+    log.warn({ sender, banks }, 'these banks have the same sender: its messages are read as the first one’s');
+  const loosePatterns = await readLoosePatterns(database.db);
+  if (loosePatterns.length > 0)
+    log.warn(
+      { patterns: loosePatterns.slice(0, 10) },
+      'these patterns do not begin with ^: what they read needs review',
+    );
   await checkDataKeys(database.db, dataKeys, encryptedColumns).catch(closeAndRethrow(database));
   await renewEncrypted(database.db, dataKeys, encryptedColumns, log);
   const sender = new DeliverySender({ db, failures, settings, dataKeys });

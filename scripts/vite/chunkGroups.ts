@@ -19,7 +19,7 @@ export const chunkGroups = [
   { name: 'firstActs', test: /\/src\/admin\/(list\/Selection|panel\/RecordPanel)\.tsx$/, priority: 1 },
   {
     name: 'dialogs',
-    test: /\/src\/(admin\/dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
+    test: /\/src\/(admin\/(dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
     priority: 1,
   },
   {

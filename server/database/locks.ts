@@ -27,6 +27,8 @@ export const locks = {
   builds: 724_012,
   /** Adding users, whose nicknames differ. */
   nicknames: 724_016,
+  /** Adding banks, whose senders differ. */
+  bankSenders: 724_019,
   /** Recording a transaction hash. */
   hash: 724_015,
   /** Judging the sources of a user's sign-ins. */

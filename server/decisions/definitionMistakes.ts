@@ -35,8 +35,8 @@ const judgeMistakes = (definitions: readonly Definition[], { judges, imports, cr
         property: 'import',
         text: 'its create may require approval, but its import has no judge.',
       });
-    if (Object.hasOwn(creators, name))
-      mistakes.push({ name, property: 'import', text: 'its create does more than an import.' });
+    if (Object.hasOwn(creators, name) && !imports[name as keyof Handlers['imports']]?.findFaults)
+      mistakes.push({ name, property: 'import', text: 'its create does more than an import, which finds no faults.' });
   }
   for (const call of Object.keys(judges)) {
     const [name = '', act] = call.split('.');

@@ -68,6 +68,12 @@ export const figures = {
     where: { status: [ActiveStatus.Disabled], tookTooLong: true },
     roles: [Developer, Owner],
   },
+  loosePatterns: {
+    label: 'Patterns that do not begin with ^',
+    entity: 'parsing-patterns',
+    where: { status: [ActiveStatus.Active], fromStart: false },
+    roles: [Developer, Owner],
+  },
   approvals: {
     label: 'Requests for approval',
     entity: 'approvals',
@@ -100,6 +106,7 @@ export const notifications: readonly FigureName[] = [
   'silentDevices',
   'toAnswer',
   'slowPatterns',
+  'loosePatterns',
   'approvals',
 ];
 

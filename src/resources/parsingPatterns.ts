@@ -25,11 +25,11 @@ export const parsingPatterns = defineResource({
       trial: {
         patterns: 'parsing-patterns',
         messages: { entity: 'messages', body: 'message', sender: 'sender' },
-        bank: { field: 'bankDataId', senders: ['senderName', 'senderNumber'] },
+        bank: 'bankDataId',
       },
     }),
     kind: choice('Kind', patternKind, {
-      required: true,
+      column: 'optional',
       initial: PatternKind.Incoming,
       extension: true,
       filter: true,
@@ -43,6 +43,13 @@ export const parsingPatterns = defineResource({
       initial: ActiveStatus.Active,
       filter: true,
       approval: 'requestedBy',
+    }),
+    fromStart: yesNo('Begins with ^', {
+      column: 'optional',
+      input: false,
+      extension: true,
+      filter: true,
+      derived: true,
     }),
     tookTooLong: yesNo('Took too long', {
       column: 'optional',

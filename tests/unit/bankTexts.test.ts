@@ -61,6 +61,31 @@ describe('reading a text of a bank', () => {
     });
   });
 
+  it.each([
+    ['Card *5777: incoming transfer 1500.00 RUB from OLEG S.', '1500.00'],
+    ['Popolnenie 12 000,50 руб. Balans 104 220.10', '12000.50'],
+    ['09:41 +1 500 ₽ (a+b)* [x]', '1500.00'],
+    ['Order paid: 900', '900.00'],
+    ['Платёж 1 234.00р. от Ивана', '1234.00'],
+  ])('the draft of a pattern reads the sum of "%s"', (text, sum) => {
+    expect(read(draftOf(text), text)).toMatchObject({ amount: sum, doubt: null });
+  });
+
+  it('the draft of a pattern reads the next message of its kind, with other figures and names', () => {
+    const pattern = draftOf('Card *5777: incoming transfer 1500.00 RUB from OLEG S.');
+    expect(read(pattern, 'Card *0001: incoming transfer 96 000.42 RUB from ANNA K.')).toMatchObject({
+      amount: '96000.42',
+      account: '0001',
+    });
+    expect(read(pattern, 'Card *0001: outgoing transfer 96 000.42 RUB')).toBe('noPattern');
+  });
+
+  it('a text with several figures leaves it to a person which one is the sum', () => {
+    expect(draftFigures('Order 77 paid: 900').sums.map(({ text }) => text)).toEqual(['77', '900']);
+    expect(draftFigures('Перевод 900р, ещё 5р. Баланс 7р').sums.map(({ text }) => text)).toEqual(['900р', '5р.']);
+    expect(draftFigures('Hello')).toEqual({ sums: [], balances: [] });
+  });
+
   it.each(bankTexts)('no draft of another form reads more than a person in: $text', ({ text, kind, sum }) => {
     for (const other of incoming) {
       const found = read(draftOf(other.text), text);

@@ -1,13 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import { furtherSenders, senderFields } from '../../../src/resources/bankSenders';
 import { activeSql } from '../../database/statusSql';
-
-/** The columns of a bank that are one sender each. */
-const senderColumns = ['senderName', 'senderNumber', 'packageName'] as const;
 
 /** SQL: the senders of the bank with this alias, in small letters: name, number, package, and further ones. */
 export const sendersOf = (bank: RawBuilder<unknown>): RawBuilder<string[]> =>
-  sql`array_remove(array[${sql.join(senderColumns.map((column) => sql`lower(btrim(${bank}.${sql.ref(column)}))`))}]
-    || regexp_split_to_array(lower(btrim(coalesce(${bank}."alsoFrom", ''))), '\s*,\s*'), '')`;
+  sql`array_remove(array[${sql.join(senderFields.map((column) => sql`lower(btrim(${bank}.${sql.ref(column)}))`))}]
+    || regexp_split_to_array(lower(btrim(coalesce(${bank}.${sql.ref(furtherSenders)}, ''))), '\\s*,\\s*'), '')`;
 
 /** SQL: the bank with this alias sends under this name or number, whatever the case (docs/bank-texts.md#senders). */
 export const isSenderOf = (bank: RawBuilder<unknown>, sender: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -1,6 +1,7 @@
 import type { Capability } from '../../entities/capability';
 import { assignMessage, judgeAssignment } from './assign';
-import { messageFields } from './derived';
+import { addBank, importBanks } from './banks';
+import { messageFields, patternFields } from './derived';
 import { fitsRoute } from './fits';
 import { markNoPayment } from './noPayment';
 import { markOtherSum, unmarkOtherSum } from './otherSum';
@@ -10,7 +11,8 @@ import { trialRoutes } from './trial';
 
 /** Messages of banks, the patterns that read them, and the invoices that they pay. */
 export const messages: Capability = {
-  creators: { 'parsing-patterns': addPattern },
+  creators: { banks: addBank, 'parsing-patterns': addPattern },
+  imports: { banks: importBanks },
   actionHandlers: {
     'messages.otherSum': markOtherSum,
     'messages.notOtherSum': unmarkOtherSum,
@@ -23,6 +25,6 @@ export const messages: Capability = {
     'parsing-patterns.create': judgePattern,
     'parsing-patterns.activate': judgePattern,
   },
-  derived: { messages: messageFields },
+  derived: { messages: messageFields, 'parsing-patterns': patternFields },
   routes: [trialRoutes, slowPatternRoutes, fitsRoute],
 };

@@ -1,8 +1,8 @@
+import { maskDigits } from '../../resources/language/fields';
 import type { RaRecord } from 'react-admin';
 import type { CreateAction, Definition } from '../../resources/language/definition';
 import { recordKindOf } from '../fields/recordTitle';
 import { numberText } from '../../format/numberText';
-import { maskValue } from '../../resources/language/maskValue';
 import type { Value, Values } from '../../resources/language/values';
 
 /** Masks a record's values as lists do: others may read the text that a dialog is filled with. */
@@ -11,7 +11,7 @@ const maskRecord = (definition: Definition, record: RaRecord): Record<string, un
     Object.entries(record).map(([name, value]) => {
       const isStandIn = name === 'id' && typeof value === 'string' && definition.identity !== undefined;
       const field = definition.fields[isStandIn ? definition.identity! : name];
-      return [name, field ? maskValue(field, value as Value) : (value as unknown)];
+      return [name, field ? maskDigits(field, value as Value) : (value as unknown)];
     }),
   );
 

@@ -3,8 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { definitions } from '../../resources/index';
-import type { Field } from '../../resources/language/fields';
-import { maskValue } from '../../resources/language/maskValue';
+import { maskDigits, type Field } from '../../resources/language/fields';
 import { importColumns, importStep, type ImportRow } from '../../resources/language/imports';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
@@ -21,7 +20,7 @@ const Cell = ({ field, value, isDoubted }: { field: Field; value: Value | undefi
   const t = useTranslate();
   if (value === null || value === undefined) return <span className="muted">—</span>;
   if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
-  const text = fieldText(field, field.kind.mask ? maskValue(field, value) : value, t);
+  const text = fieldText(field, field.kind.mask ? maskDigits(field, value) : value, t);
   return (
     <>
       {field.kind.isMonospace ? <span className="mono">{text}</span> : <Verbatim text={text} />}

@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import type { ActName } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
-import { neededGroupOf } from '../../resources/language/fields';
+import { PatternKind } from '../../resources/statuses/messages';
 import { PatternTrial } from './lazyParts';
 
 interface Props {
@@ -28,8 +28,8 @@ export const RequestEffects = ({ subject: { definition, id }, request: { call } 
         <PatternTrial
           field={pattern[1]}
           pattern={String(record[pattern[0]])}
-          group={neededGroupOf(pattern[1], record)}
-          bankId={Number(record[pattern[1].trial!.bank.field])}
+          kind={Number(record.kind) === Number(PatternKind.BalanceOnly) ? 'balanceOnly' : 'incoming'}
+          bankId={Number(record[pattern[1].trial!.bank])}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { maskNumber } from '../../resources/language/fields';
+import { maskDigits } from '../../resources/language/fields';
 import { CopyButton } from './CopyButton';
 import type { FieldComponentProps } from '../registries/cells';
 import { useUnmasked } from './useUnmasked';
@@ -11,7 +11,7 @@ export const MaskedField = (props: FieldComponentProps) => {
   return (
     <span className="with-button">
       <span className={field.kind.isMonospace ? 'mono' : undefined}>
-        {unmasked === null ? maskNumber(field, value) : (field.kind.format?.(field, unmasked) ?? unmasked)}
+        {unmasked === null ? maskDigits(field, value) : (field.kind.format?.(field, unmasked) ?? unmasked)}
       </span>
       <UnmaskButton label={field.label} shown={unmasked !== null} isBusy={isBusy} onToggle={toggle} />
       <CopyButton value={fetchUnmasked} label={field.label} />

@@ -3,7 +3,7 @@ import { numberText } from '../../format/numberText';
 import { definitionOf, definitions } from '../../resources/index';
 import { openedAs } from '../../resources/language/relatedLists';
 import { isNameless } from '../../resources/language/definition';
-import { maskNumber } from '../../resources/language/fields';
+import { maskDigits } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../navigation/openRecord';
@@ -19,7 +19,7 @@ export const titleOf = (target: string, record: RaRecord): string => {
   const definition = definitionOf(target);
   const name = record[definition.display.nameField] as Value | undefined;
   if (isNameless(definition) || name === null || name === undefined) return numberText(record.id);
-  return String(maskNumber(definition.fields[definition.display.nameField]!, name));
+  return String(maskDigits(definition.fields[definition.display.nameField]!, name));
 };
 
 /** Shown in place of another user's record to a role that sees only its own records. */

@@ -1,34 +1,57 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useId, useState } from 'react';
-import { translateWords } from '../../resources/language/words';
-import { formatMoney } from '../../format/money';
-import { readSum } from '../../format/bankTexts/sums';
-import PatternTrial from './PatternTrial';
-import { compilePattern, patternProblem, tryPattern } from './pattern';
-import { TextBox } from '../parts/TextBox';
 import { neededGroupOf } from '../../resources/language/fields';
-import { useOpenedFrom } from './openedFrom';
+import { PatternKind } from '../../resources/statuses/messages';
+import { translateWords } from '../../resources/language/words';
+import { Button } from '../parts/Button';
+import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './inputProps';
+import { useOpenedFrom } from './openedFrom';
+import { compilePattern, patternProblem } from './pattern';
+import PatternTrial from './PatternTrial';
+import { isLoose, ReadSample, unknownGroups } from './ReadSample';
 
-/** Lets a user paste a message and shows what the pattern matches in it, and which sum the platform reads there. */
-const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProps) => {
+/** What is wrong with a pattern that can be saved all the same. */
+const Warnings = ({ pattern, onChange }: { pattern: string; onChange: (pattern: string) => void }) => {
+  const t = useTranslate();
+  return (
+    <>
+      {isLoose(pattern) && (
+        <p className="problem">
+          {t('It does not begin with ^: what it reads needs review, and completes nothing by itself.')}{' '}
+          <Button className="plain" onClick={() => onChange(`^${pattern}`)}>
+            {t('Begin with ^')}
+          </Button>
+        </p>
+      )}
+      {unknownGroups(pattern).map(({ name, meant }) => (
+        <p className="problem" key={name}>
+          {t('Nothing reads the group %{name}.', { name })}{' '}
+          {meant !== undefined && t('Did you mean %{meant}?', { meant })}
+        </p>
+      ))}
+    </>
+  );
+};
+
+/** Lets a user paste messages, one a line, and shows what the platform reads in each with the pattern. */
+const PatternTester = ({ field, value, invalid, siblings, onChange, onProblem }: InputProps) => {
   const t = useTranslate();
   const id = useId();
   const from = useOpenedFrom();
   const isAboutMessage = from !== undefined && from.entity === field.trial?.messages.entity;
   const [sample, setSample] = useState(isAboutMessage ? String(from.record[field.trial!.messages.body]) : '');
   const pattern = String(value ?? '');
-  const compiled = compilePattern(pattern);
+  const group = neededGroupOf(field, siblings);
+  const kind = Number(siblings.kind) === Number(PatternKind.BalanceOnly) ? 'balanceOnly' : 'incoming';
   // While it is being typed on, the trial of the last whole pattern stays, dimmed: the dialog does not jump.
   const [tried, setTried] = useState('');
-  const isWhole = pattern !== '' && 'pattern' in compiled;
+  const isWhole = pattern !== '' && 'pattern' in compilePattern(pattern);
   if (isWhole && tried !== pattern) setTried(pattern);
-  const group = neededGroupOf(field, siblings);
   const problem = pattern === '' ? null : patternProblem(pattern, group);
-  const result = pattern !== '' && sample !== '' && 'pattern' in compiled ? tryPattern(compiled, sample) : undefined;
-  const sum = result && group !== undefined ? readSum(result.groups[group]?.text ?? '') : null;
   useEffect(() => onProblem(pattern === '' ? null : patternProblem(pattern, group)), [pattern, group, onProblem]);
-  const bankId = field.trial && siblings[field.trial.bank.field];
+  const bankId = field.trial && siblings[field.trial.bank];
+  const texts = isWhole ? sample.split(/\r?\n/).filter((line) => line.trim() !== '') : [];
   return (
     <div className="tester">
       {!invalid && problem && (
@@ -36,36 +59,25 @@ const PatternTester = ({ field, value, invalid, siblings, onProblem }: InputProp
           {translateWords(problem, t)}
         </p>
       )}
+      {!problem && isWhole && <Warnings pattern={pattern} onChange={onChange} />}
       <label htmlFor={id}>{t('Sample message')}</label>
       <TextBox
         id={id}
         lines={2}
         value={sample}
-        input={{ placeholder: t('Paste a message to see what the pattern captures') }}
+        input={{ placeholder: t('Paste messages, one a line, to see what the pattern reads') }}
         onChange={(event) => setSample(event.target.value)}
       />
       <div role="status">
-        {result === null && <p>{t('The pattern does not match this message')}</p>}
-        {result && (
-          <p>
-            {t('Matches')} <mark>{result.text}</mark>
-            {Object.entries(result.groups).map(([name, captured]) => (
-              <span key={name}>
-                {' · '}
-                {name}: <mark>{captured.text}</mark>
-              </span>
-            ))}
-          </p>
-        )}
-        {sum === undefined && (
-          <p className="problem">{t('It reads nothing as %{group} in this message', { group: group! })}</p>
-        )}
-        {sum === 'doubtful' && <p className="problem">{t('Its amount can be read in two ways')}</p>}
-        {typeof sum === 'object' && sum !== null && <p>{t('Read as %{sum}', { sum: formatMoney(sum.sum, 'RUB') })}</p>}
+        {texts.map((text, index) => (
+          <div className={texts.length > 1 ? 'read-sample' : undefined} key={index}>
+            <ReadSample pattern={pattern} kind={kind} group={group ?? ''} text={text} />
+          </div>
+        ))}
       </div>
       {field.trial && typeof bankId === 'number' && tried !== '' && (
         <div className="trial-place" aria-busy={!isWhole}>
-          <PatternTrial field={field} pattern={tried} group={group} bankId={bankId} onSample={setSample} />
+          <PatternTrial field={field} pattern={tried} kind={kind} bankId={bankId} onSample={setSample} />
         </div>
       )}
     </div>

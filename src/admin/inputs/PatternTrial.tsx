@@ -1,11 +1,23 @@
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { formatMoney } from '../../format/money';
-import { readSum } from '../../format/bankTexts/sums';
+import { normalizeText } from '../../format/bankTexts/figures';
+import {
+  compile,
+  matchesOf,
+  readMessage,
+  type PatternKind,
+  type PatternMatch,
+  type Reading,
+  type UnreadReason,
+} from '../../format/bankTexts/readMessage';
+import { isSenderOf } from '../../resources/bankSenders';
+import type { Bank } from '../../resources/banks';
 import { definitionOf } from '../../resources/index';
 import type { Field } from '../../resources/language/fields';
 import { Button } from '../parts/Button';
+import { optionOf } from '../../resources/language/choices';
+import { UnmatchedReason, unmatchedReason } from '../../resources/statuses/messages';
 import { ActiveStatus } from '../../resources/statuses/vault';
-import { compilePattern, tryPattern, type PatternMatch } from './pattern';
 
 /** Number of newest messages on which a new pattern is tried. */
 const maxMessages = 200;
@@ -16,30 +28,40 @@ const maxShown = 3;
 interface Props {
   field: Field;
   pattern: string;
-  /** The named group that is the sum or the balance. */
-  group: string | undefined;
+  kind: PatternKind;
   bankId: number;
   /** Offers to take a message that the pattern does not match as the sample. */
   onSample?: (text: string) => void;
 }
 
-/** A message with what the pattern captures in it, and the sum that the platform would read there. */
-const MatchedMessage = ({ text, match, group }: { text: string; match: PatternMatch; group: string | undefined }) => {
+/** The first match of a pattern in a text as patterns read it. */
+const firstMatch = (pattern: string, text: string): PatternMatch | undefined => {
+  const compiled = compile(pattern);
+  return compiled ? matchesOf(compiled, normalizeText(text)).next().value || undefined : undefined;
+};
+
+/** What the platform would read in a message: the sum or the balance, or why there is none; undefined where it does not match. */
+interface Tried {
+  text: string;
+  match: PatternMatch | undefined;
+  read: Reading | UnreadReason;
+}
+
+/** A message with what the pattern captures in it, and what the platform would read there. */
+const MatchedMessage = ({ text, match, read }: Tried & { match: PatternMatch }) => {
   const t = useTranslate();
-  const captured = group === undefined ? match : match.groups[group];
-  const sum = readSum(captured?.text ?? '');
-  const at = captured ?? match;
+  const { amount, balance } = match.groups;
+  const at = amount ?? balance ?? match;
+  const why = typeof read === 'string' ? read : read.doubt;
+  const sum = typeof read === 'string' ? null : (read.amount ?? read.balance);
   return (
     <span className="sample">
-      <strong>
-        {typeof sum === 'object'
-          ? formatMoney(sum.sum, 'RUB')
-          : t(sum === 'doubtful' ? 'Its amount can be read in two ways' : 'No sum')}
-      </strong>
+      <strong>{sum === null ? t('No sum') : formatMoney(sum, 'RUB')}</strong>
+      {why !== null && why !== 'noPattern' && ` · ${t(optionOf(unmatchedReason, UnmatchedReason[why])!.label)}`}
       {' · '}
-      {text.slice(0, at.start)}
-      <mark>{at.text}</mark>
-      {text.slice(at.start + at.text.length)}
+      {text.slice(0, at.from)}
+      <mark>{text.slice(at.from, at.to)}</mark>
+      {text.slice(at.to)}
     </span>
   );
 };
@@ -53,12 +75,11 @@ const More = ({ count }: { count: number }) => {
  * What a pattern does with the bank's newest messages: how many it matches, which sums it reads, which messages it leaves,
  * and how many of them another active pattern matches already.
  */
-const PatternTrial = ({ field, pattern, group, bankId, onSample }: Props) => {
+const PatternTrial = ({ field, pattern, kind, bankId, onSample }: Props) => {
   const t = useTranslate();
   const { messages, bank, patterns: resource } = field.trial!;
-  const banks = definitionOf(resource).fields[bank.field]!.target!;
-  const { data: sender } = useGetOne(banks, { id: bankId });
-  const senders = bank.senders.map((name) => sender?.[name] as string | null | undefined).filter(Boolean);
+  const banks = definitionOf(resource).fields[bank]!.target!;
+  const { data: sender } = useGetOne<Bank>(banks, { id: bankId });
   const { data: stored } = useGetList(messages.entity, {
     pagination: { page: 1, perPage: pageSize },
     sort: { field: 'id', order: 'DESC' },
@@ -67,25 +88,23 @@ const PatternTrial = ({ field, pattern, group, bankId, onSample }: Props) => {
   const { data: others } = useGetList(resource, {
     pagination: { page: 1, perPage: pageSize },
     sort: { field: 'id', order: 'ASC' },
-    filter: { [bank.field]: [bankId], status: [ActiveStatus.Active] },
+    filter: { [bank]: [bankId], status: [ActiveStatus.Active] },
   });
-  const compiled = compilePattern(pattern);
-  if (!sender || !stored || !others || 'problem' in compiled) return null;
+  if (!sender || !stored || !others || !compile(pattern)) return null;
   const texts = stored
-    .filter((message) => senders.includes(message[messages.sender] as string))
+    .filter((message) => isSenderOf(sender, String(message[messages.sender])))
     .slice(0, maxMessages)
     .map((message) => String(message[messages.body]));
   const patternField = definitionOf(resource).display.nameField;
-  const otherPatterns = others
-    .map((other) => String(other[patternField]))
-    .filter((text) => text !== pattern)
-    .map(compilePattern);
-  const tried = texts.map((text) => ({ text, match: tryPattern(compiled, text) }));
-  const matched = tried.flatMap(({ text, match }) => (match ? [{ text, match }] : []));
+  const otherPatterns = others.map((other) => String(other[patternField])).filter((text) => text !== pattern);
+  const tried = texts.map((text) => ({
+    text,
+    match: firstMatch(pattern, text),
+    read: readMessage([{ id: 0, regexpPattern: pattern, kind }], text),
+  }));
+  const matched = tried.flatMap(({ match, ...one }) => (match ? [{ ...one, match }] : []));
   const unmatched = tried.filter(({ match }) => !match);
-  const alreadyMatched = matched.filter(({ text }) =>
-    otherPatterns.some((other) => 'pattern' in other && tryPattern(other, text) !== null),
-  );
+  const alreadyMatched = matched.filter(({ text }) => otherPatterns.some((other) => firstMatch(other, text)));
   return (
     <output className="trial">
       {t(
@@ -96,8 +115,8 @@ const PatternTrial = ({ field, pattern, group, bankId, onSample }: Props) => {
           already: alreadyMatched.length,
         },
       )}
-      {matched.slice(0, maxShown).map(({ text, match }, index) => (
-        <MatchedMessage key={index} text={text} match={match} group={group} />
+      {matched.slice(0, maxShown).map((one, index) => (
+        <MatchedMessage key={index} {...one} />
       ))}
       <More count={matched.length - maxShown} />
       {unmatched.length > 0 && <span>{t('It does not match:')}</span>}

@@ -23,25 +23,3 @@ export const patternProblem = (text: string, group: string | undefined): Issue |
     args: { group, example: `(?P<${group}>\\d+)` },
   };
 };
-
-/** A piece of a text and where it starts. */
-export interface Captured {
-  text: string;
-  start: number;
-}
-
-/** The first match of a pattern in a text, with its named groups. */
-export interface PatternMatch extends Captured {
-  groups: Readonly<Record<string, Captured>>;
-}
-
-/** Returns the first match of a pattern in a text; null when there is none. Groups that took no part are left out. */
-export const tryPattern = ({ pattern }: { pattern: RE2JS }, text: string): PatternMatch | null => {
-  const matcher = pattern.matcher(text);
-  if (!matcher.find()) return null;
-  const groups = Object.keys(pattern.namedGroups()).flatMap((name) => {
-    const captured = matcher.group(name);
-    return captured === null ? [] : [[name, { text: captured, start: matcher.start(name) }] as const];
-  });
-  return { text: matcher.group() ?? '', start: matcher.start(), groups: Object.fromEntries(groups) };
-};

@@ -2,8 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { shortenUuid } from '../../format/uuid';
 import { matchesTypedName } from '../../dataProvider/matching';
 import type { Definition } from '../../resources/language/definition';
-import { isMasked, type Field } from '../../resources/language/fields';
-import { maskValue } from '../../resources/language/maskValue';
+import { hidesNumber, isMasked, maskDigits, type Field } from '../../resources/language/fields';
 import { hasColumn, type Reader } from '../../resources/language/rights';
 import { namingFields } from '../../resources/language/search';
 import type { Value } from '../../resources/language/values';
@@ -14,6 +13,7 @@ import { StatusField } from '../fields/StatusField';
 import { cardFields } from '../columns/cardFields';
 import { stateField } from '../fields/panelFields';
 import { useRecordTitle } from '../fields/recordTitle';
+import { useConsole } from '../state/ConsoleContext';
 import { useReader } from '../state/useReader';
 
 interface ShortValueProps {
@@ -24,13 +24,16 @@ interface ShortValueProps {
 
 const ShortValue = ({ definition, name, record }: ShortValueProps) => {
   const t = useTranslate();
+  const { config } = useConsole();
   const field: Field = definition.fields[name]!;
   const value = record[name] as Value;
   // Names of entities and acts are shown as phrases, as everywhere.
   if (field.meaning) return <FieldValue definition={definition} name={name} record={record} linked={false} />;
   if (field.target !== undefined) return <ReferenceTitle target={field.target} id={Number(value)} />;
   if (field.kind.isKey) return <span className="mono">{shortenUuid(String(value))}</span>;
-  return isMasked(field) ? maskValue(field, value) : fieldText(field, value, t);
+  // Our platform sends texts of banks masked.
+  const isSentMasked = config.extensions && !hidesNumber(field);
+  return isMasked(field) && !isSentMasked ? maskDigits(field, value) : fieldText(field, value, t);
 };
 
 /**

@@ -1,4 +1,4 @@
-import { moneyFigures, normalizeText, type MoneyFigure } from './figures';
+import { bareNumbers, moneyFigures, normalizeText, type MoneyFigure } from './figures';
 import type { PatternKind, Span } from './readMessage';
 
 /** A figure that may be the sum or the balance of a message. */
@@ -24,8 +24,8 @@ const balanceWithoutCurrency =
 const isBalance = (text: string, { from }: DraftFigure) => balanceWord.test(text.slice(0, from));
 
 /**
- * The figures of a message that may be the sum, and those that may be the balance afterwards, in their order. A sum may be
- * read with a currency alone where the message has one.
+ * The figures of a message that may be the sum, and those that may be the balance afterwards, in their order. Where no figure
+ * has a currency, every number may be the sum.
  */
 export const draftFigures = (message: string): { sums: DraftFigure[]; balances: DraftFigure[] } => {
   const text = normalizeText(message);
@@ -33,8 +33,10 @@ export const draftFigures = (message: string): { sums: DraftFigure[]; balances: 
   const bare = [...text.matchAll(balanceWithoutCurrency)]
     .map(({ 0: found, index }) => ({ from: index, to: index + found.length, text: found }))
     .filter(({ from, to }) => !figures.some((figure) => from < figure.to && figure.from < to));
+  const sums = figures.filter(({ isBehindWord }) => !isBehindWord);
+  const isOther = ({ from, to }: DraftFigure) => [...figures, ...bare].some((one) => from < one.to && one.from < to);
   return {
-    sums: figures.filter(({ isBehindWord }) => !isBehindWord),
+    sums: sums.length > 0 ? sums : bareNumbers(text).filter((number) => !isOther(number)),
     balances: [...figures.filter((figure) => isBalance(text, figure)), ...bare],
   };
 };
@@ -47,7 +49,7 @@ const fixedWord =
 const varying: readonly [RegExp, (found: string) => string][] = [
   [/\d{1,2}:\d{2}(?::\d{2})?/y, (found) => (found.length > 5 ? '\\d{1,2}:\\d{2}:\\d{2}' : '\\d{1,2}:\\d{2}')],
   [/\d{1,2}[./]\d{2}(?:[./](?:\d{4}|\d{2}))?(?!\d)/y, (found) => found.replace(/\d+/g, '\\d+').replace(/\./g, '\\.')],
-  [/\d+/y, () => '\\d+'],
+  [/\d[\d ,.'’]*\d|\d/y, () => "\\d[\\d ,.'’]*"],
   [/\s+/y, () => '\\s+'],
 ];
 const word = /\p{L}[\p{L}-]*/uy;
@@ -121,14 +123,15 @@ export const draftPattern = (message: string, { kind, sum, balance }: Draft): st
     ...(balance ? [{ ...balance, pattern: numberGroup('balance') }] : []),
     ...accountIn(text, named),
   ].toSorted((a, b) => a.from - b.from);
+  const last = named.length === 0 ? text.length : Math.max(...named.map(({ from }) => from));
+  const sumFrom = sum && kind === 'incoming' ? sum.from : last;
   let pattern = '^';
   let at = 0;
   for (const part of parts) {
     const between = text.slice(at, part.from);
-    // Behind the first part come names and comments; the last words before the next one are fixed.
-    const fixedFrom = at === 0 ? 0 : between.search(/\p{L}[\p{L}\d]*[^\p{L}\d]*$/u);
-    pattern += at === 0 ? loosen(between, true) : `${anything}${loosen(between.slice(Math.max(0, fixedFrom)), false)}`;
-    pattern += part.pattern;
+    // Behind the sum come names and comments; the last words before the next part are fixed.
+    const fixedFrom = at <= sumFrom ? 0 : Math.max(0, between.search(/\p{L}[\p{L}\d]*[^\p{L}\d]*$/u));
+    pattern += `${at <= sumFrom ? '' : anything}${loosen(between.slice(fixedFrom), at === 0)}${part.pattern}`;
     at = part.to;
   }
   return pattern;

@@ -87,3 +87,13 @@ export const moneyFigures = (text: string): MoneyFigure[] => {
       }
   return found.toSorted((a, b) => a.from - b.from);
 };
+
+const anyNumber = new RegExp(`(?<![\\p{L}\\d*•.,:/-])(?:${grouped}|${plain})(?![:/\\d]|[.,-]\\d)`, 'gu');
+
+/** The numbers of a text that may be a sum though no currency stands beside them: no date, time or tail. */
+export const bareNumbers = (text: string): { from: number; to: number; text: string }[] =>
+  [...normalizeText(text).matchAll(anyNumber)].map(({ 0: found, index }) => ({
+    from: index,
+    to: index + found.length,
+    text: found,
+  }));

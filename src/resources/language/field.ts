@@ -1,4 +1,4 @@
-import { maskRequisites } from '../../format/requisites';
+import { hiddenDigit, maskRequisites } from '../../format/requisites';
 import type { Choice } from './choices';
 import type { Condition } from './condition';
 import type { Options } from './options';
@@ -266,8 +266,8 @@ export interface PatternTrial {
   patterns: string;
   /** Entity of the messages, with its fields for the text and the sender. */
   messages: { entity: string; body: string; sender: string };
-  /** Field of the form that names the bank, and the fields of the bank that a message's sender may equal. */
-  bank: { field: string; senders: readonly string[] };
+  /** Field of the form that names the bank. */
+  bank: string;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -335,9 +335,14 @@ export const isMasked = ({ kind }: Field): boolean => kind.mask !== undefined;
 /** Whether values are numbers of cards or accounts, of which screens and answers to queries show both ends. */
 export const hidesNumber = ({ kind }: Field): boolean => kind.mask === 'ends';
 
-/** The value, masked if it is the number of a card or account. `maskValue` masks texts, too, and weighs more. */
-export const maskNumber = (field: Field, value: Value): Value =>
-  hidesNumber(field) && typeof value === 'string' ? maskRequisites(value) : value;
+/**
+ * The value, masked if its field is: a number by its ends, and of a text of a bank every digit. `maskValue` tells codes from
+ * sums there, and weighs more.
+ */
+export const maskDigits = ({ kind: { mask } }: Field, value: Value): Value => {
+  if (!mask || typeof value !== 'string') return value;
+  return mask === 'ends' ? maskRequisites(value) : value.replace(/\d/g, hiddenDigit);
+};
 
 /** The named group that a pattern must contain, with these other values of its form. */
 export const neededGroupOf = ({ group }: Field, values: Readonly<Record<string, unknown>>): string | undefined =>

@@ -7,7 +7,7 @@ export {
   hidesNumber,
   isDeadline,
   isMasked,
-  maskNumber,
+  maskDigits,
   neededGroupOf,
   type Currency,
   type Field,

@@ -5,8 +5,7 @@ import type { Value } from '../../../resources/language/values';
 import type { DecodedRecord } from '../../../resources/language/wire';
 import { byteOrderMark, changesInSpreadsheet, csvStyleOf, lineEnd } from '../../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../../format/dates';
-import { hidesNumber, type Field } from '../../../resources/language/fields';
-import { maskValue } from '../../../resources/language/maskValue';
+import { hidesNumber, maskDigits, type Field } from '../../../resources/language/fields';
 import { isNameless, type Definition } from '../../../resources/language/definition';
 import { seesOwnOnly } from '../../../resources/language/rights';
 import type { Role } from '../../../resources/language/roles';
@@ -37,7 +36,7 @@ export interface ExportRequest extends RowsRequest {
 /** A record's title, masked as lists show it, also in an export with whole numbers: these are of the list's own records. */
 const titleIn = (target: Definition, record: RaRecord): string => {
   const { nameField } = target.display;
-  const title = isNameless(target) ? null : maskValue(target.fields[nameField]!, record[nameField] as Value);
+  const title = isNameless(target) ? null : maskDigits(target.fields[nameField]!, record[nameField] as Value);
   return String(title ?? record.id);
 };
 
@@ -117,7 +116,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     if (field.kind.name === 'dateTime') return value === null ? '' : formatAtOffset(String(value), offset);
     if (field.shownAs && matchesCondition(row, field.shownAs.when) === true)
       return request.t(field.shownAs.option.label);
-    if (hidesNumber(field) && request.reveal === undefined) return String(maskValue(field, value ?? null) ?? '');
+    if (hidesNumber(field) && request.reveal === undefined) return String(maskDigits(field, value ?? null) ?? '');
     return fieldText(field, value, request.t);
   };
   const rowCells = (row: DecodedRecord) =>

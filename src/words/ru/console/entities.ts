@@ -66,7 +66,6 @@ export const entities = {
   'Use as sample': 'Взять как пример',
   'and %{smart_count} more': 'и ещё %{smart_count}',
   'Sample message': 'Пример сообщения',
-  'Paste a message to see what the pattern captures': 'Вставьте сообщение, чтобы увидеть, что найдёт шаблон',
   'The pattern does not match this message': 'Шаблон не подходит к этому сообщению',
   Matches: 'Найдено',
   'Matches %{matched} of the last %{smart_count} message of this bank; another active pattern already matches %{already} of them. |||| Matches %{matched} of the last %{smart_count} messages of this bank; another active pattern already matches %{already} of them.':

@@ -76,6 +76,24 @@ export const messages = {
   'The sum is large, and no balance was read': 'Сумма большая, а остаток не прочитан',
   'What its pattern reads may be a one-time code': 'То, что читает шаблон, может быть одноразовым кодом',
   Kind: 'Вид',
+  'It does not begin with ^: what it reads needs review, and completes nothing by itself.':
+    'Шаблон не начинается с ^: прочитанное им проверяет человек, сам он ничего не завершает.',
+  'Begin with ^': 'Начать с ^',
+  'Nothing reads the group %{name}.': 'Группу %{name} ничто не читает.',
+  'Did you mean %{meant}?': 'Может быть, %{meant}?',
+  'Paste messages, one a line, to see what the pattern reads':
+    'Вставьте сообщения, по одному в строке, чтобы увидеть, что прочитает шаблон',
+  'No payment; the balance is %{sum}': 'Не платёж; остаток %{sum}',
+  'It needs review: %{why}': 'Проверяет человек: %{why}',
+  'Balance, limit, fee or debt': 'Остаток, лимит, комиссия или долг',
+  'Another figure: nothing says what it is': 'Другая сумма: не сказано, что это',
+  'Which figure is the sum that came?': 'Какая сумма пришла?',
+  'Which figure is the balance afterwards?': 'Какая сумма — остаток после платежа?',
+  'It is no payment: only its balance counts': 'Это не платёж: важен только остаток',
+  'Begins with ^': 'Начинается с ^',
+  'Patterns that do not begin with ^': 'Шаблоны, которые не начинаются с ^',
+  '%{bank} sends under %{sender}: its messages could be read as either bank’s':
+    'С %{sender} пишет %{bank}: сообщения могли бы прочитать как сообщения любого из банков',
   'Incoming payments': 'Входящие платежи',
   'Balance only': 'Только остаток',
   'Balance only: purchases and transfers out. They are no payments, and tell the balance afterwards':

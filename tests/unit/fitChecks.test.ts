@@ -1,36 +1,7 @@
-import { InvoiceStatus } from '../../src/resources/statuses/invoices';
-import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { draftPattern } from '../../src/custom/messages/draftPattern';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { fitChecks } from '../../src/custom/messages/fitChecks';
 import type { FittingInvoice } from '../../src/resources/messageTrials';
-
-const read = (pattern: string, text: string) => {
-  const matcher = RE2JS.compile(pattern).matcher(text);
-  return matcher.find() ? matcher.group('amount') : null;
-};
-
-describe('the draft of a pattern', () => {
-  it.each([
-    ['Card *5777: incoming transfer 1500.00 RUB from OLEG S.', null, '1500.00'],
-    ['Popolnenie 12 000,50 руб. Balans 104 220.10', null, '12 000,50'],
-    ['09:41 +1 500 ₽ (a+b)* [x]', null, '1 500'],
-    ['Order 77 paid: 900', '900', '900'],
-    ['Платёж 1 234.00р. от Ивана', '1234.00', '1 234.00'],
-  ])('the draft of a pattern reads the sum of "%s"', (text, amount, sum) => {
-    const pattern = draftPattern(text, amount)!;
-    expect(read(pattern, text)?.trim()).toBe(sum);
-  });
-
-  it('the draft of a pattern reads the next message of its kind, with other figures', () => {
-    const pattern = draftPattern('Card *5777: incoming transfer 1500.00 RUB from OLEG S.', null)!;
-    expect(read(pattern, 'Card *0001: incoming transfer 96 000.42 RUB from ANNA K.')).toBe('96 000.42');
-    expect(read(pattern, 'Card *0001: outgoing transfer 96 000.42 RUB')).toBeNull();
-  });
-
-  it('there is no draft of a pattern for a message without a figure', () =>
-    expect(draftPattern('Hello', null)).toBeUndefined());
-});
 
 describe('what agrees between a pay-in and a message', () => {
   const fit: FittingInvoice = {
