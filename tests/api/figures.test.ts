@@ -77,6 +77,10 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       slowPatterns: await one(
         `select count(*) as n from "parsing-patterns" where status = ${numberOf(ActiveStatus.Disabled)} and "tookTooLong"`,
       ),
+      loosePatterns: await one(
+        `select count(*) as n from "parsing-patterns" where status = ${numberOf(ActiveStatus.Active)}
+          and "regexpPattern" not like '^%'`,
+      ),
       approvals: await decidableBy('owner'),
       active: await invoices(`status in (${openInvoiceStatuses.join()})`),
       suspended: await one(`select count(*) as n from support where status = ${numberOf(TicketStatus.Suspended)}`),

@@ -151,9 +151,7 @@ test('a change from the live channel appears in a whole list', { tag: '@long' },
 });
 
 test("a payer's page works when the platform serves it as a static file", { tag: '@long' }, async ({ page }) => {
-  await page.route(/\/extended-pg(\/|\?|$)/, async (route) =>
-    route.fulfill({ response: await page.request.get('/public.html') }),
-  );
+  await page.route(/\/extended-pg(\/|\?|$)/, (route) => route.fulfill({ path: 'dist/pages/public.html' }));
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await page.goto('/extended-pg?amount=432.10&cid=not-drawn');
   await send.click();

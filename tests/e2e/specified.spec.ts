@@ -140,9 +140,7 @@ test('the open menu moves the content by 256 px, and a closed one by nothing', a
 
 test('a code that a plain platform answers leads the payer back to the form', async ({ page }) => {
   await takeForPlain(page);
-  await page.route(/\/extended-pg(\/|\?|$)/, async (route) =>
-    route.fulfill({ response: await page.request.get('/public.html') }),
-  );
+  await page.route(/\/extended-pg(\/|\?|$)/, (route) => route.fulfill({ path: 'dist/pages/public.html' }));
   await page.route('**/api/invoices/known-to-nobody', (route) => route.fulfill({ json: { code: 'NOT_FOUND' } }));
   await page.goto('/extended-pg/known-to-nobody');
   await expect(page).toHaveURL(/\/extended-pg$/);

@@ -3,6 +3,7 @@ import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { actText } from '../../resources/language/acts';
 import { isNameless, type Definition } from '../../resources/language/definition';
+import { useConsole } from '../state/ConsoleContext';
 import { titleOf } from './ReferenceTitle';
 
 /** Returns the noun for an entity's records with a capital letter: 'Invoice'. */
@@ -14,7 +15,8 @@ export const recordKindOf = (definition: Definition, t: (phrase: string) => stri
 /** Returns a record's title: its own name, or the title of the record that it is named after once that is loaded. */
 export const useTitle = (definition: Definition, record: RaRecord): string | undefined => {
   const t = useTranslate();
-  const { meaning, sentence, target } = definition.fields[definition.display.nameField] ?? {};
+  const { config } = useConsole();
+  const { kind, meaning, sentence, target } = definition.fields[definition.display.nameField] ?? {};
   const referenceId = target === undefined ? null : (record[definition.display.nameField] as number | null);
   const { referenceRecord } = useReference({
     reference: target ?? definition.name,
@@ -28,6 +30,8 @@ export const useTitle = (definition: Definition, record: RaRecord): string | und
     );
   }
   if (meaning === 'phrase') return t(titleOf(definition.name, record));
+  // Our platform sends texts of banks masked, with their sums.
+  if (kind?.mask === 'codes' && config.extensions) return String(record[definition.display.nameField]);
   if (target === undefined) return titleOf(definition.name, record);
   return referenceRecord && titleOf(target, referenceRecord);
 };

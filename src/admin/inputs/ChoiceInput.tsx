@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import type { InputProps } from './inputProps';
 
 /** A choice between a few values, as radio buttons. */
-export const ChoiceInput = ({ id, field, value, helper, autoFocus, onChange }: InputProps) => {
+export const ChoiceInput = ({ id, field, value, invalid, helper, autoFocus, onChange }: InputProps) => {
   const t = useTranslate();
   const options = Object.entries(field.options ?? {});
   const disabledReasonOf = (number: string) => field.disabledOptions?.[Number(number)];
@@ -36,7 +36,7 @@ export const ChoiceInput = ({ id, field, value, helper, autoFocus, onChange }: I
         );
       })}
       {helper && (
-        <p className="problem" id={`${id}-helper`}>
+        <p className={invalid ? 'helper wrong' : 'helper'} id={`${id}-helper`}>
           {helper}
         </p>
       )}
