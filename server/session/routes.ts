@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { bearerOf } from '../calls/bearer';
 import { createMiddleware } from 'hono/factory';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { addressOf } from '../base/address';
@@ -30,7 +31,7 @@ export interface AllowedWhileDue {
 /** Lets only signed-in callers pass and puts the caller into the context. */
 export const authenticate = (platform: Platform, isAllowedWhileDue: AllowedWhileDue) =>
   createMiddleware<Env>(async (context, next) => {
-    const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
+    const token = bearerOf(context);
     if (!token) throw unauthorised();
     const { caller, isToBeNoted } = await identify(platform, token);
     if (isToBeNoted) await noteUse(platform.db, caller.session, addressOf(context, platform.settings.TRUST_PROXY));

@@ -47,6 +47,13 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
   const pay = (body: object = {}, headers: Record<string, string> = {}, used = key) =>
     withKey('POST', 'invoices', { paymentType: PaymentType.PayIn, amount: 300, cid: 'k', ...body }, headers, used);
 
+  it('the word before a token or a key may have either case', async () => {
+    for (const word of ['Bearer', 'bearer', 'BEARER']) {
+      const headers = { Authorization: `${word} ${await api.token('owner')}` };
+      expect((await api.call(null, 'GET', 'mgmt/banks', undefined, headers)).status, word).toBe(200);
+    }
+  });
+
   it('API keys are shown once and stored as a hash', async () => {
     expect(key).toMatch(/^mk_[\w-]{43}$/);
     const listed = await keysOf('merchant');

@@ -165,6 +165,13 @@ describe('a file', () => {
     expect(tableOf(readTable('a,b\n1,"2;3"')).rows).toEqual([['1', '2;3']]);
     expect(tableOf(readTable('a\tb\n1\t2,3')).rows).toEqual([['1', '2,3']]);
     expect(tableOf(readTable('bankTitle\nOne; two\n')).rows).toEqual([['One; two']]);
+    // A spreadsheet names its separator, and may have a title above the headings.
+    expect(tableOf(readTable('sep=;\r\na;b\r\n1;2,5\r\n'))).toEqual({ headings: ['a', 'b'], rows: [['1', '2,5']] });
+    for (const title of ['Banks of May', 'Banks;;'])
+      expect(tableOf(readTable(`${title}\n\na;b;c\n1;2;3\n`))).toEqual({
+        headings: ['a', 'b', 'c'],
+        rows: [['1', '2', '3']],
+      });
   });
 
   it('a file to import is read in UTF-16 and, with a word about it, in Windows-1251', async () => {

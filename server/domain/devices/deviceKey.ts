@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { bearerOf } from '../../calls/bearer';
 import { createMiddleware } from 'hono/factory';
 import { isUuid } from '../../database/uuid';
 import { conflict, unauthorised } from '../../base/errors';
@@ -32,7 +33,7 @@ const unknownDevice = () => unauthorised('This phone or its key is unknown');
  */
 export const authenticateDevice = ({ db }: Platform) =>
   createMiddleware<DeviceEnv>(async (context, next) => {
-    const key = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+    const key = bearerOf(context) ?? '';
     if (!keyPattern.test(key)) throw unknownDevice();
     const uuid = context.req.param('uuid') ?? '';
     const device = await db

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { bearerOf } from '../../calls/bearer';
 import { sql } from 'kysely';
 import { apiKeyPrefix, apiKeys } from '../../../src/resources/apiKeys';
 import { Role } from '../../../src/resources/language/roles';
@@ -24,7 +25,7 @@ export interface KeyHolder {
  * key belongs on a server. The key is read on each call, so a revoked one stops working at once.
  */
 export const keyHolderOf = async ({ db, settings }: Platform, context: Context): Promise<KeyHolder | undefined> => {
-  const key = /^Bearer (.*)$/.exec(context.req.header('authorization') ?? '')?.[1];
+  const key = bearerOf(context);
   if (!key?.startsWith(apiKeyPrefix)) return undefined;
   if (context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined)
     throw new ApiError(403, 'foreign_site', 'An API key is for your server, never for a browser');

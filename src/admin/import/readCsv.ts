@@ -37,21 +37,50 @@ const decode = (bytes: Uint8Array): { text: string; isWindows1251: boolean } => 
   }
 };
 
-/** The separator that gives the most headings. Headings themselves contain none. */
+/** Lines in which headings are looked for, below titles. */
+const maxTitles = 5;
+
+/** The number of columns of the first lines, with this separator. */
+const columnsBy = (text: string, delimiter: string): number[] =>
+  parse<string[]>(text, { delimiter, preview: maxTitles + 2, skipEmptyLines: 'greedy' }).data.map(
+    ({ length }) => length,
+  );
+
+/**
+ * The separator that gives the most headings. Headings themselves contain none. Where the first line has one cell, it may be a
+ * title: then the headings are the first line with as many columns as the line below.
+ */
 const delimiterOf = (text: string): string => {
-  const columnsBy = (delimiter: string) => parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0;
-  return delimiters.reduce((best, delimiter) => (columnsBy(delimiter) > columnsBy(best) ? delimiter : best));
+  const headings = (delimiter: string): number => {
+    const [first = 0, ...below] = columnsBy(text, delimiter);
+    if (first > 1) return first;
+    return below.find((count, index) => count > 1 && count === below[index + 1]) ?? first;
+  };
+  return delimiters.reduce((best, delimiter) => (headings(delimiter) > headings(best) ? delimiter : best));
+};
+
+/** The first line of a file of a spreadsheet may name its separator: `sep=;`. */
+const separatorLine = /^sep=(.)[^\S\r\n]*(?:\r\n|\n|\r)/i;
+
+/** Leaves out titles above the headings: lines with one filled cell, where the table has more columns. */
+const withoutTitles = (data: readonly (readonly string[])[]) => {
+  const filled = data.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
+  const headings = filled.findIndex((count) => count > 1);
+  return headings > 0 ? data.slice(headings) : data;
 };
 
 /** Reads CSV text, separated by commas, semicolons or tabs. */
 export const readTable = (text: string): { table: Table } | { problem: Words } => {
   if (text.includes('\0')) return { problem: { phrase: 'This is not a CSV file' } };
-  const unmarked = text.replace(/^\uFEFF?[\r\n]*/, '');
-  const { data, errors } = parse<string[]>(unmarked, { delimiter: delimiterOf(unmarked), skipEmptyLines: 'greedy' });
+  const marked = text.replace(/^\uFEFF?[\r\n]*/, '');
+  const named = separatorLine.exec(marked)?.[1];
+  const unmarked = marked.replace(separatorLine, '');
+  const delimiter = named ?? delimiterOf(unmarked);
+  const { data, errors } = parse<string[]>(unmarked, { delimiter, skipEmptyLines: 'greedy' });
   const quotes = errors.find(({ type }) => type === 'Quotes');
   if (quotes)
     return { problem: { phrase: 'A quote is not closed, in line %{line}', args: { line: (quotes.row ?? 0) + 1 } } };
-  const [headings = [], ...rows] = data.map((cells) => cells.map(readCell));
+  const [headings = [], ...rows] = withoutTitles(data).map((cells) => cells.map(readCell));
   if (rows.length === 0) return { problem: { phrase: 'There are no rows below the headings' } };
   if (rows.length > importLimits.rows)
     return {
