@@ -66,6 +66,7 @@ describe('searching for text as the screen shows it', () => {
     ['grouped requisites', requisites('Card'), card, '4276 1234'],
     ['a phone number', phone('Phone'), '994501234567', '+994501234567'],
     ['a phone number as people write it', phone('Phone'), '994501234567', '+994 (50) 123-45-67'],
+    ['a Russian phone number with 8 for +7', phone('Phone'), '79001234567', '8 (900) 123-45-67'],
     ['text behind its prefix', longText('Text', { prefix: '+' }), 'Lost money', '+Lost'],
     ['text on two lines', longText('Text'), 'Paid\r\n 5.00', 'paid 5.00'],
     ['Turkish', text('Bank'), 'İlham Bankası', 'İlham Bankası'],

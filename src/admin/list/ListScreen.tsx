@@ -1,6 +1,6 @@
 import { ListBase, RouterProviderContext, useGetOne, useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { PlatformError } from '../../dataProvider/platformError';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { definitionOf, type FieldName } from '../../resources/index';
@@ -15,6 +15,7 @@ import { listPath } from './rows/listPath';
 import { listRouter } from './listRouter';
 import { ListView } from './ListView';
 import { usePageSize } from './rows/usePageSize';
+import { tidySearch } from './tidySearch';
 
 const notFound = 404;
 
@@ -43,6 +44,7 @@ const useCells = ({ name, fields }: Definition) => {
 export const ListScreen = ({ definition, inside, above }: Props) => {
   const address = useAddress();
   const addressKey = JSON.stringify(address);
+  const { pathname, search, state } = useLocation();
   const [perPage] = usePageSize(definition);
   useCells(definition);
   const queryOptions = useMemo(
@@ -53,6 +55,8 @@ export const ListScreen = ({ definition, inside, above }: Props) => {
     }),
     [addressKey],
   );
+  const tidy = inside ? search : tidySearch(definition, search);
+  if (tidy !== search) return <Navigate to={{ pathname, search: tidy }} replace state={state as unknown} />;
   return (
     <RouterProviderContext.Provider value={listRouter}>
       <ListBase

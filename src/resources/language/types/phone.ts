@@ -7,6 +7,9 @@ const isPhone = (typed: string) => /^\+?[\d\s()-]+$/.test(typed) && /\d/.test(ty
 
 const ungrouped = (typed: string) => typed.replace(/[\s()-]/g, '');
 
+/** What is searched for a typed number. Russians write 8 where others write +7. */
+const searched = (typed: string) => ungrouped(typed).replace(/^8(?=\d{10}$)/, '+7');
+
 const kind: Kind = {
   ...textLike,
   name: 'phone',
@@ -18,8 +21,8 @@ const kind: Kind = {
   check: (_field, text: string) =>
     /^\d{5,15}$/.test(text) ? null : { phrase: 'A phone number has 5 to 15 digits and no letters' },
   // The searched text starts with '+', so a typed '+' matches only the beginning.
-  search: (_field, typed, { containing }) => containing(isPhone(typed) ? ungrouped(typed) : typed, '+'),
-  searchName: (_field, typed, { beginning }) => beginning(ungrouped(typed).replace(/^\+/, ''), /^\d{5,}$/),
+  search: (_field, typed, { containing }) => containing(isPhone(typed) ? searched(typed) : typed, '+'),
+  searchName: (_field, typed, { beginning }) => beginning(searched(typed).replace(/^\+/, ''), /^\d{5,}$/),
   namesOthers: true,
   schema: { pattern: '^\\d{5,15}$', example: '994501234567' },
   format: (_field, digits) => `+${digits}`,
