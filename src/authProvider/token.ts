@@ -1,4 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
+import { clockAheadMs, measureClock } from './clockAhead';
 import { jsonTypeOf, WrongAnswer, type Fault } from '../dataProvider/wrongAnswer';
 import { isRole, type Role } from '../resources/language/roles';
 
@@ -9,7 +10,7 @@ export interface Session {
   uuid: string;
   email: string;
   role: Role;
-  /** End of the session, epoch ms. */
+  /** End of the session by the computer's clock, epoch ms. */
   endsAt: number;
 }
 
@@ -17,6 +18,7 @@ interface Claims {
   id?: unknown;
   uuid?: unknown;
   exp?: unknown;
+  iat?: unknown;
   email?: unknown;
   sub?: unknown;
   data?: { type?: unknown };
@@ -47,23 +49,29 @@ const roleIn = (type: unknown): Role => {
   });
 };
 
-/** Reads the session from the token of an answer. Throws `WrongAnswer`, which says what the token lacks. */
+const sessionOf = (access: unknown, { id, uuid, exp, email, sub, data }: Claims): Session => ({
+  token: access as string,
+  id: numberAt('id', id),
+  uuid: typeof uuid === 'string' ? uuid : '',
+  email: typeof email === 'string' ? email : typeof sub === 'string' ? sub : '',
+  role: roleIn(data?.type),
+  endsAt: numberAt('exp', exp) * 1000 + clockAheadMs(),
+});
+
+/**
+ * Reads the session from the token of an answer, which has just been issued: a computer whose clock is hours ahead would else
+ * end the session at once. Throws `WrongAnswer`, which says what the token lacks.
+ */
 export const sessionIn = (access: unknown): Session => {
-  const { id, uuid, exp, email, sub, data } = claimsOf(access);
-  return {
-    token: access as string,
-    id: numberAt('id', id),
-    uuid: typeof uuid === 'string' ? uuid : '',
-    email: typeof email === 'string' ? email : typeof sub === 'string' ? sub : '',
-    role: roleIn(data?.type),
-    endsAt: numberAt('exp', exp) * 1000,
-  };
+  const claims = claimsOf(access);
+  measureClock(claims.iat);
+  return sessionOf(access, claims);
 };
 
 /** Reads the session from a stored token; null if it is not a token of this platform. */
 export const readToken = (token: string): Session | null => {
   try {
-    return sessionIn(token);
+    return sessionOf(token, claimsOf(token));
   } catch {
     return null;
   }

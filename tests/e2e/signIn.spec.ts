@@ -454,3 +454,11 @@ test('who presses Change is not signed in by an answer that comes later', { tag:
   await expect(page.getByLabel('Login ID or EMail')).toHaveValue('merchant@exam');
   expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).toBeNull();
 });
+
+test('a computer whose clock is days ahead is not signed out after the right password', async ({ page }) => {
+  await page.clock.setSystemTime(Date.now() + 3 * 86_400_000);
+  await signIn(page, 'owner');
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/main/);
+});
