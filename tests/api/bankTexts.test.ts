@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draftFigures, draftPattern } from '../../src/format/bankTexts/draftPattern';
+import { clearDraft } from '../../src/format/bankTexts/draftPattern';
 import { moneyFigures } from '../../src/format/bankTexts/figures';
 import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { MessageStatus, PatternKind, UnmatchedReason } from '../../src/resources/statuses/messages';
@@ -10,10 +10,7 @@ import { openFunded, watchingOn } from './watching';
 let api: TestPlatform;
 const { watch, anotherAccount, payIn, receive, statusOf } = watchingOn(() => api);
 
-const draftOf = (text: string, kind: 'incoming' | 'balanceOnly' = 'incoming') => {
-  const { sums, balances } = draftFigures(text);
-  return draftPattern(text, { kind, sum: sums[0] ?? null, balance: balances[0] ?? null });
-};
+const draftOf = (text: string, kind: 'incoming' | 'balanceOnly' = 'incoming') => clearDraft(text, kind);
 
 describe.each(kindsForRules)('what banks write on %s', (database) => {
   beforeAll(async () => {

@@ -27,7 +27,9 @@ import { dealSql } from '../../server/database/statusSql';
 
 let api: TestPlatform;
 /** A cache that is kept during the traffic, with ranges so short that unnoticed changes would show. */
-const kept = { parts: new FigurePartCache(), heard: new Set<string>() };
+let keptParts: FigurePartCache;
+/** The changes that it heard of. */
+const heard = new Set<string>();
 const steps = Number(process.env.TRAFFIC_STEPS ?? 50);
 const one = async (query: string) => {
   const { rows } = await sql<{ n: number | string | null }>`${sql.raw(query)}`.execute(api.platform.db);
@@ -45,16 +47,16 @@ const decidableBy = async (who: string) => {
 describe.each(kindsForRules)('figures on %s', (kind) => {
   beforeAll(async () => {
     api = await openTestPlatform(kind);
-    kept.parts = new FigurePartCache(8);
-    kept.heard.clear();
+    keptParts = new FigurePartCache(8);
+    heard.clear();
     const { figures: own } = api.platform;
     const raise = own.onChange.bind(own);
     vi.spyOn(own, 'onChange').mockImplementation((table, id) => {
       raise(table, id);
-      kept.parts.markChanged(table, id);
-      kept.heard.add(`${table} ${id}`);
+      keptParts.markChanged(table, id);
+      heard.add(`${table} ${id}`);
     });
-    await takeSnapshot(api.platform, kept.parts);
+    await takeSnapshot(api.platform, keptParts);
     await makeTraffic(api.platform, steps);
   }, 1_200_000);
   afterAll(() => api.close());
@@ -132,8 +134,8 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     expect(answer.status).toBe(200);
     // Changes arrive in the order in which they were made, so this one comes last.
     await announce(db, { entity: 'banks', id: 424_242, kind: 'changed' });
-    await expect.poll(() => kept.heard.has('banks 424242')).toBe(true);
-    const { at: _, ...again } = await takeSnapshot(api.platform, kept.parts);
+    await expect.poll(() => heard.has('banks 424242')).toBe(true);
+    const { at: _, ...again } = await takeSnapshot(api.platform, keptParts);
     const { at: __, ...fresh } = await takeSnapshot(api.platform);
     expect(again).toEqual(fresh);
     for (const name of ['earnedDays', 'revenueDays'] as const)

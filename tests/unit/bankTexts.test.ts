@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftFigures, draftPattern } from '../../src/format/bankTexts/draftPattern';
+import { clearDraft, draftFigures } from '../../src/format/bankTexts/draftPattern';
 import { moneyFigures } from '../../src/format/bankTexts/figures';
+import { knownForms } from '../../src/format/bankTexts/knownForms';
 import { readMessage, type PatternKind } from '../../src/format/bankTexts/readMessage';
 import { bankTexts, spoofedTexts } from '../bankTexts';
 
 const read = (regexpPattern: string, text: string, kind: PatternKind = 'incoming') =>
   readMessage([{ id: 1, regexpPattern, kind }], text);
 
-const draftOf = (text: string, kind: PatternKind = 'incoming') => {
-  const { sums, balances } = draftFigures(text);
-  return draftPattern(text, { kind, sum: sums[0] ?? null, balance: balances[0] ?? null });
-};
+const draftOf = (text: string, kind: PatternKind = 'incoming') => clearDraft(text, kind);
 
 const incoming = bankTexts.filter(({ kind, sum }) => kind === 'incoming' && sum !== null);
 
@@ -84,6 +82,13 @@ describe('reading a text of a bank', () => {
     expect(draftFigures('Order 77 paid: 900').sums.map(({ text }) => text)).toEqual(['77', '900']);
     expect(draftFigures('Перевод 900р, ещё 5р. Баланс 7р').sums.map(({ text }) => text)).toEqual(['900р', '5р.']);
     expect(draftFigures('Hello')).toEqual({ sums: [], balances: [] });
+  });
+
+  it.each(knownForms)('the ready form of $bank reads without a doubt: $text', ({ text, kind }) => {
+    const found = read(clearDraft(text, kind), text, kind);
+    expect(found).toMatchObject({ doubt: null });
+    const expected = bankTexts.find((one) => one.text === text)!;
+    expect(found).toMatchObject({ amount: expected.sum, balance: expected.balance });
   });
 
   it.each(bankTexts)('no draft of another form reads more than a person in: $text', ({ text, kind, sum }) => {

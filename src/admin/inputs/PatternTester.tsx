@@ -6,6 +6,7 @@ import { translateWords } from '../../resources/language/words';
 import { Button } from '../parts/Button';
 import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './inputProps';
+import { KnownForms } from './KnownForms';
 import { useOpenedFrom } from './openedFrom';
 import { compilePattern, patternProblem } from './pattern';
 import PatternTrial from './PatternTrial';
@@ -59,6 +60,14 @@ const PatternTester = ({ field, value, invalid, siblings, onChange, onProblem }:
           {translateWords(problem, t)}
         </p>
       )}
+      <KnownForms
+        kind={kind}
+        pattern={pattern}
+        onChoose={(draft, text) => {
+          onChange(draft);
+          setSample(text);
+        }}
+      />
       {!problem && isWhole && <Warnings pattern={pattern} onChange={onChange} />}
       <label htmlFor={id}>{t('Sample message')}</label>
       <TextBox

@@ -1,7 +1,7 @@
 import type { Definition } from '../../resources/language/definition';
 
-const maxPage = 1_000_000;
-const isPage = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= maxPage;
+/** From 1 up to 999,999. */
+const isPage = (text: string) => /^[1-9]\d{0,5}$/.test(text);
 
 /** Returns the query of a list's address without a page or an order that no list has, as somebody may have typed it. */
 export const tidySearch = ({ fields }: Pick<Definition, 'fields'>, search: string): string => {

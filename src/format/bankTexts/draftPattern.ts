@@ -136,3 +136,9 @@ export const draftPattern = (message: string, { kind, sum, balance }: Draft): st
   }
   return pattern;
 };
+
+/** Returns the draft for a text of which each figure is clear: its first sum, and its first balance. */
+export const clearDraft = (message: string, kind: PatternKind): string => {
+  const { sums, balances } = draftFigures(message);
+  return draftPattern(message, { kind, sum: sums[0] ?? null, balance: balances[0] ?? null });
+};

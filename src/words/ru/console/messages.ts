@@ -79,6 +79,7 @@ export const messages = {
   'It does not begin with ^: what it reads needs review, and completes nothing by itself.':
     'Шаблон не начинается с ^: прочитанное им проверяет человек, сам он ничего не завершает.',
   'Begin with ^': 'Начать с ^',
+  'Ready form': 'Готовая форма',
   'Nothing reads the group %{name}.': 'Группу %{name} ничто не читает.',
   'Did you mean %{meant}?': 'Может быть, %{meant}?',
   'Paste messages, one a line, to see what the pattern reads':
