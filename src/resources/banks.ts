@@ -24,7 +24,7 @@ export const banks = defineResource({
       column: 'optional',
       input: {
         placeholder: 'T-Bank, Т-Банк',
-        helper: 'Other names and numbers that it sends under, with commas between them',
+        helper: 'Other names and numbers, with commas between them',
       },
     }),
     status: choice('Status', activeStatus, {

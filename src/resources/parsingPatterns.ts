@@ -34,7 +34,7 @@ export const parsingPatterns = defineResource({
       extension: true,
       filter: true,
       input: {
-        helper: 'Balance only: purchases and transfers out. They are no payments, and tell the balance afterwards',
+        helper: 'Balance only: purchases and transfers out, which are no payments',
       },
     }),
     status: choice('Status', activeStatus, {

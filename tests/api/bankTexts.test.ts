@@ -94,6 +94,10 @@ describe.each(kindsForRules)('what banks write on %s', (database) => {
       expect(await add('Another', { [field]: sender })).toMatchObject({ status: 409, json: { field } });
     const both = await Promise.all([add('First', { senderName: 'RACE' }), add('Second', { senderName: 'race' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const load = (bankTitle: string) =>
+      api.call('owner', 'POST', 'mgmt/import/banks', { rows: [{ bankTitle, senderName: 'ЗАЕЗД' }] });
+    const loaded = await Promise.all([load('Third'), load('Fourth'), add('Fifth', { senderName: 'заезд' })]);
+    expect(loaded.filter(({ status }) => status === 200)).toHaveLength(1);
     const rows = [
       { bankTitle: 'One', senderName: 'ONE' },
       { bankTitle: 'Two', alsoFrom: 'one' },

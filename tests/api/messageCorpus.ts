@@ -12,66 +12,78 @@ export const corpusBanks: readonly CorpusBank[] = [
   {
     title: 'Volga Bank',
     sender: 'VOLGA',
-    patterns: [`^.*?(?i)зачисление (?P<amount>${figure}) ?(?P<currency>руб|р|RUB|USD|EUR|AZN)`],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?(?i)зачисление (?P<amount>${figure}) ?(?P<currency>руб|р|RUB|USD|EUR|AZN)`],
   },
   {
     title: 'Sever Bank',
     sender: 'SeverBank',
-    patterns: [`^.*?Перевод (?P<amount>${figure})(?P<currency>р|₽|\\$|€) от `],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?Перевод (?P<amount>${figure})(?P<currency>р|₽|\\$|€) от `],
   },
   {
     title: 'Ural Credit',
     sender: '9001',
-    patterns: [`^.*?Поступление\\. Счет \\*(?P<account>[0-9]{4})\\. (?P<amount>${figure}) (?P<currency>[A-Z]{3})\\.`],
+    patterns: [
+      `^[\\p{L}\\d\\s*:.,+-]{0,60}?Поступление\\. Счет \\*(?P<account>[0-9]{4})\\. (?P<amount>${figure}) (?P<currency>[A-Z]{3})\\.`,
+    ],
   },
   { title: 'Neva Bank', sender: 'NEVA', patterns: [`^Приход: (?P<amount>${figure}) (?P<currency>RUB|USD|EUR)`] },
   {
     title: 'Baikal Bank',
     sender: 'Baikal',
-    patterns: [`^.*?На карту зачислено (?P<amount>${figure}) (?P<currency>₽|\\$)`],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?На карту зачислено (?P<amount>${figure}) (?P<currency>₽|\\$)`],
   },
   {
     title: 'Amber Bank',
     sender: 'AMBER',
-    patterns: [`^.*?You received (?P<amount>${figure}) (?P<currency>RUB|USD|EUR|AZN) from`],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?You received (?P<amount>${figure}) (?P<currency>RUB|USD|EUR|AZN) from`],
   },
   {
     title: 'Harbor Trust',
     sender: 'HarborTrust',
-    patterns: [`^.*?Incoming transfer: (?P<currency>RUB|USD) (?P<amount>${figure})[;.] Ref`],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?Incoming transfer: (?P<currency>RUB|USD) (?P<amount>${figure})[;.] Ref`],
   },
   {
     title: 'North Savings',
     sender: '7700',
-    patterns: [`^.*?Card \\*(?P<account>[0-9]{4}) credited with (?P<amount>${figure}) (?P<currency>RUB|EUR)\\b`],
+    patterns: [
+      `^[\\p{L}\\d\\s*:.,+-]{0,60}?Card \\*(?P<account>[0-9]{4}) credited with (?P<amount>${figure}) (?P<currency>RUB|EUR)\\b`,
+    ],
   },
   {
     title: 'First Mutual',
     sender: 'FirstMutual',
-    patterns: [`^.*?Deposit of (?P<amount>${figure}) (?P<currency>RUB|USD) posted`],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?Deposit of (?P<amount>${figure}) (?P<currency>RUB|USD) posted`],
   },
   {
     title: 'Open Ledger Bank',
     sender: 'OpenLedger',
-    patterns: [`^.*?\\+(?P<amount>${figure}) (?P<currency>RUB|USD|AZN)\\b`],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?\\+(?P<amount>${figure}) (?P<currency>RUB|USD|AZN)\\b`],
   },
   {
     title: 'Xazar Bank',
     sender: 'XAZAR',
-    patterns: [`^.*?Kartiniza (?P<amount>${figure}) (?P<currency>RUB|AZN) daxil oldu`],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?Kartiniza (?P<amount>${figure}) (?P<currency>RUB|AZN) daxil oldu`],
   },
   {
     title: 'Araz Bank',
     sender: 'ArazBank',
-    patterns: [`^.*?Medaxil: (?P<amount>${figure}) (?P<currency>RUB|AZN|USD)`],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?Medaxil: (?P<amount>${figure}) (?P<currency>RUB|AZN|USD)`],
   },
   {
     title: 'Kür Bank',
     sender: 'KUR',
-    patterns: [`^.*?Hesabınıza (?P<amount>${figure}) (?P<currency>RUB|AZN) köçürüldü`],
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?Hesabınıza (?P<amount>${figure}) (?P<currency>RUB|AZN) köçürüldü`],
   },
-  { title: 'Muğan Bank', sender: '8800', patterns: [`^.*?Köçürmə alındı (?P<amount>${figure}) (?P<currency>RUB|AZN)`] },
-  { title: 'Səba Bank', sender: 'SEBA', patterns: [`^.*?Balans artımı: (?P<amount>${figure}) (?P<currency>RUB|AZN)`] },
+  {
+    title: 'Muğan Bank',
+    sender: '8800',
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?Köçürmə alındı (?P<amount>${figure}) (?P<currency>RUB|AZN)`],
+  },
+  {
+    title: 'Səba Bank',
+    sender: 'SEBA',
+    patterns: [`^[\\p{L}\\d\\s*:.,+-]{0,60}?Balans artımı: (?P<amount>${figure}) (?P<currency>RUB|AZN)`],
+  },
 ];
 
 export type CorpusKind =

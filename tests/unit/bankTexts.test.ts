@@ -26,13 +26,20 @@ describe('figures of money in a text of a bank', () => {
     ['10P and 20p', ['10.00', '20.00']],
     ['MIR-0441 13:49 08.05.25', []],
     ['рубашка 5, ВТБ, p2p 7', []],
+    ['Сумма:10р, Summa:10.00RUB', ['10.00', '10.00']],
+    ['10  руб., 10\n₽, RUB: 10, 10 (RUB), 10 рублями, 10 roubles', Array<string>(6).fill('10.00')],
+    ['*0008 Р. Иванов перевел 3000р', ['3000.00']],
+    ['Credited card *0009 RUB 3000.00', ['3000.00']],
   ])('the figures of "%s" are %j', (text, sums) => {
     expect(moneyFigures(text).map(({ sum }) => sum)).toEqual(sums);
   });
 
-  it.each(['10.00 TRY', '$10', '10 €', 'USDT 5'])('the figure of "%s" is of another currency', (text) => {
-    expect(moneyFigures(text)).toMatchObject([{ isRouble: false }]);
-  });
+  it.each(['10.00 TRY', '$10', '10 €', 'USDT 5', '5000 \u2008KZT', '5000 тенге'])(
+    'the figure of "%s" is of another currency',
+    (text) => {
+      expect(moneyFigures(text)).toMatchObject([{ isRouble: false }]);
+    },
+  );
 
   it.each([
     ['Баланс: 10р', true],
@@ -76,6 +83,26 @@ describe('reading a text of a bank', () => {
       account: '0001',
     });
     expect(read(pattern, 'Card *0001: outgoing transfer 96 000.42 RUB')).toBe('noPattern');
+  });
+
+  it.each([
+    ['ПЛАТ.СЧЕТ6334 14:09 Запрос от Ивана П. на перевод. Комментарий: Роман Н. перевел(а) вам 5000р'],
+    ['СЧЁТ5154 14:59 Перевод из ВТБ отклонён. Сообщение: +5000р от Баланс: 5000р'],
+    ['Перевод от ИВАН П. отклонён. Сообщение: верни + 5000 ₽ Баланс: 9000 ₽ СЧЁТ •• 7533'],
+    ['СЧЁТ4006 21:21 Перевод 7000р на карту Марина Т.'],
+    ['СЧЁТ4006 21:21 Перевод 7000р отменён. Недостаточно средств'],
+    ['СЧЁТ4006 21:21 Перевод 7000р от Марина Т. отклонён банком'],
+    ['Перевод от ИВАН П. Сообщение: + 200000 ₽ - Баланс: 200001 ₽ баланс + 10 ₽ - Баланс: 7 253,34 ₽ СЧЁТ •• 7533'],
+  ])('no ready form completes anything with: %s', (text) => {
+    for (const form of incoming) {
+      const found = read(draftOf(form.text), text);
+      if (typeof found === 'object') expect(found.doubt).not.toBeNull();
+    }
+  });
+
+  it('a text of no payment that a pattern reads from anywhere tells no balance', () => {
+    const text = 'Иван П. просит перевести 1 RUB. Комментарий: Покупка 1 RUB Доступно 7 RUB';
+    expect(read('Покупка .*?Доступно (?P<balance>\\d+)', text, 'balanceOnly')).toMatchObject({ balance: null });
   });
 
   it('a text with several figures leaves it to a person which one is the sum', () => {
@@ -153,6 +180,15 @@ describe('reading a text of a bank', () => {
     ['^Зачислено (?P<amount>\\d+)', 'Зачислено 100 р, баланс 5000 р', null],
     ['^Зачислено (?P<amount>\\d+) р, скидка (?P<other>\\d+)', 'Зачислено 100 р, скидка 3 р', null],
     ['(?i)^зачислено (?P<amount>\\d+)', 'Зачислено 100 р', null],
+    ['^.*?Зачислено (?P<amount>\\d+)', 'Зачислено 100 р', 'notFromStart'],
+    ['^[^+]*Зачислено (?P<amount>\\d+)', 'Зачислено 100 р', 'notFromStart'],
+    ['^[\\s\\S]{0,9}Зачислено (?P<amount>\\d+)', 'Зачислено 100 р', 'notFromStart'],
+    ['^Списано|Зачислено (?P<amount>\\d+)', 'Зачислено 100 р', 'notFromStart'],
+    ['^(?:Списано|Зачислено) (?P<amount>\\d+)', 'Зачислено 100 р', null],
+    ['^[.+]?Зачислено (?P<amount>\\d+)', 'Зачислено 100 р', null],
+    ['^Зачислено (?P<amount>\\d+)', 'Зачислено 100 р отклонено: отменён банком', 'notDone'],
+    ['^Зачислено (?P<amount>\\d+)', 'Зачислено 100 р, баланс 50 р', 'otherFigure'],
+    ['^Зачислено (?P<amount>\\d+) р.*Баланс (?P<balance>\\d+)', 'Зачислено 100 р Баланс 1 Баланс 500 р', 'badBalance'],
   ])('the doubt of %s in "%s" is %s', (pattern, text, doubt) => {
     expect(read(pattern, text)).toMatchObject({ amount: '100.00', doubt });
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { textCollation } from '../../database/textCollation';
 import { formatMoney } from '../../../src/format/money';
 import { invoices } from '../../../src/resources/invoices';
 import { anyBankMethods, payerInputs } from '../../../src/resources/payers';
@@ -162,7 +163,9 @@ const bankOf = async (tx: Tx, paymentMethod: string | null) => {
   const bank = await tx
     .selectFrom('banks')
     .select(['id', 'bankTitle'])
-    .where(sql<boolean>`lower("bankTitle") = lower(${paymentMethod})`)
+    .where(
+      sql<boolean>`lower("bankTitle" collate ${textCollation}) = lower(${paymentMethod}::text collate ${textCollation})`,
+    )
     .executeTakeFirst();
   // Waiting does not help a server that misspells a title.
   if (!bank) throw invalid('paymentMethod', ofField(payerInputs.paymentMethod.label, { phrase: 'no such bank' }));

@@ -28,6 +28,9 @@ const readBanksFrom = async (db: Db | Tx, senders: readonly string[]): Promise<N
 
 const givenSenders = (values: Values) => sendersOf(values as Parameters<typeof sendersOf>[0]);
 
+/** Has calls that add banks check their senders one after the other. */
+const lockSenders = (db: Db | Tx) => sql`select pg_advisory_xact_lock(${sql.lit(locks.bankSenders)})`.execute(db);
+
 const takenWords = (sender: string, { bankTitle }: Pick<NamedBank, 'bankTitle'>): Words => ({
   phrase: '%{bank} sends under %{sender}: its messages could be read as either bank’s',
   args: { bank: bankTitle, sender },
@@ -38,7 +41,7 @@ const takenWords = (sender: string, { bankTitle }: Pick<NamedBank, 'bankTitle'>)
  * never match.
  */
 export const addBank: CreateHandler = async ({ tx, platform, caller, input }) => {
-  await sql`select pg_advisory_xact_lock(${sql.lit(locks.bankSenders)})`.execute(tx);
+  await lockSenders(tx);
   const given = givenSenders(input);
   const [other] = await readBanksFrom(
     tx,
@@ -55,6 +58,8 @@ export const addBank: CreateHandler = async ({ tx, platform, caller, input }) =>
 /** Imports banks: no two have the same sender, neither in the file nor beside it. */
 export const importBanks: ImportHandler = {
   findFaults: async (db, rows) => {
+    // Within the transaction of an import, until its end.
+    await lockSenders(db);
     const given = rows.flatMap(({ number, values }) =>
       givenSenders(values).map((one) => ({ ...one, number, bankTitle: String(values.bankTitle) })),
     );

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../database/schema';
 import { activeSql } from '../../database/statusSql';
 
-/** SQL: the pattern can only match from the start of a text. The same as `isFromStart` of `readMessage.ts`. */
+/** SQL: the pattern begins with `^`. The same as `isAnchored` of `readMessage.ts`. */
 export const isFromStartSql = (pattern: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${pattern} ~ '^(\\(\\?[a-zA-Z]+\\))*(\\^|\\\\A)')`;
 

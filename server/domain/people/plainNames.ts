@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createInputs } from '../../../src/resources/language/definition';
 import { tableDefinitions, type Db } from '../../database/schema';
+import { textCollation } from '../../database/textCollation';
 
 /** Characters without width, as PostgreSQL reads a class of them. `text.ts` drops them from what is typed today. */
 const widthless =
@@ -24,7 +25,7 @@ export const plainNames = async (db: Db): Promise<void> => {
     for (const { id, name } of rows) {
       const plain = kind.normalize!(name);
       const isFree = unique
-        ? sql`not exists (select 1 from ${sql.table(table)} o where o.id <> ${id} and lower(o.${column}) = lower(${plain}))`
+        ? sql`not exists (select 1 from ${sql.table(table)} o where o.id <> ${id} and lower(o.${column} collate ${textCollation}) = lower(${plain}::text collate ${textCollation}))`
         : sql`true`;
       await sql`update ${sql.table(table)} set ${column} = ${plain} where id = ${id} and ${column} = ${name}
         and ${plain} <> '' and ${isFree}`.execute(db);

@@ -8,16 +8,39 @@ import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './inputProps';
 import { KnownForms } from './KnownForms';
 import { useOpenedFrom } from './openedFrom';
+import type { PatternKind as PatternKindName } from '../../format/bankTexts/readMessage';
 import { compilePattern, patternProblem } from './pattern';
 import PatternTrial from './PatternTrial';
-import { isLoose, ReadSample, unknownGroups } from './ReadSample';
+import { loosenessOf, ReadSample, unknownGroups } from './ReadSample';
+
+/** Matches a name, and no comment. */
+const nameExample = '[\\p{L} .]{1,60}';
 
 /** What is wrong with a pattern that can be saved all the same. */
-const Warnings = ({ pattern, onChange }: { pattern: string; onChange: (pattern: string) => void }) => {
+const Warnings = ({
+  pattern,
+  kind,
+  onChange,
+}: {
+  pattern: string;
+  kind: PatternKindName;
+  onChange: (pattern: string) => void;
+}) => {
   const t = useTranslate();
+  const looseness = loosenessOf(pattern);
   return (
     <>
-      {isLoose(pattern) && (
+      {looseness === 'gap' && kind === 'incoming' && (
+        <p className="problem">
+          {t(
+            'Any text may stand before the sum: what it reads needs review. Say which letters a name has: %{example}',
+            {
+              example: nameExample,
+            },
+          )}
+        </p>
+      )}
+      {looseness === 'start' && (
         <p className="problem">
           {t('It does not begin with ^: what it reads needs review, and completes nothing by itself.')}{' '}
           <Button className="plain" onClick={() => onChange(`^${pattern}`)}>
@@ -68,7 +91,7 @@ const PatternTester = ({ field, value, invalid, siblings, onChange, onProblem }:
           setSample(text);
         }}
       />
-      {!problem && isWhole && <Warnings pattern={pattern} onChange={onChange} />}
+      {!problem && isWhole && <Warnings pattern={pattern} kind={kind} onChange={onChange} />}
       <label htmlFor={id}>{t('Sample message')}</label>
       <TextBox
         id={id}

@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { moneyFigures, normalizeText } from '../../format/bankTexts/figures';
 import {
   compile,
+  isAnchored,
   isFromStart,
   matchesOf,
   patternGroups,
@@ -72,5 +73,8 @@ export const ReadSample = ({ pattern, kind, group, text }: Props) => {
   );
 };
 
-/** Whether what a pattern reads needs review because it may stand anywhere in a text. */
-export const isLoose = (pattern: string): boolean => compile(pattern) !== null && !isFromStart(pattern);
+/** Why what a pattern reads needs review: it does not begin with `^`, or a payer could write before the sum; null for neither. */
+export const loosenessOf = (pattern: string): 'start' | 'gap' | null => {
+  if (compile(pattern) === null || isFromStart(pattern)) return null;
+  return isAnchored(pattern) ? 'gap' : 'start';
+};

@@ -15,13 +15,9 @@ export interface Draft {
 const numberGroup = (name: string) => `(?P<${name}>\\d[\\d ,.'’]*)`;
 const currencyGroup = '(?P<currency>\\p{L}+|[^\\s\\d\\p{L}])';
 
-const balanceWord =
-  /(?:баланс|доступн|дост\.|остат|balan|avail|remain|dostup|ostat)\p{L}*[^\p{L}\d]{0,4}(?:(?:по|на|карт\p{L}*|сч[её]т\p{L}*|of|on|is|your)[^\p{L}\d]{1,3}){0,3}$/iu;
 /** A number behind a word of balance, which some banks write without a currency. */
 const balanceWithoutCurrency =
-  /(?<=(?:баланс|доступн|дост\.|остат|balan|avail|remain|dostup|ostat)\p{L}*[^\p{L}\d]{0,4})\d[\d ,.'’]*\d|(?<=(?:баланс|доступн|дост\.|остат|balan|avail|remain|dostup|ostat)\p{L}*[^\p{L}\d]{0,4})\d/giu;
-
-const isBalance = (text: string, { from }: DraftFigure) => balanceWord.test(text.slice(0, from));
+  /(?:баланс|доступн|дост\.|остат|balan|avail|remain|dostup|ostat)\p{L}{0,12}[^\p{L}\d]{0,4}(?<number>\d[\d ,.'’]{0,20}\d|\d)/giu;
 
 /**
  * The figures of a message that may be the sum, and those that may be the balance afterwards, in their order. Where no figure
@@ -31,13 +27,17 @@ export const draftFigures = (message: string): { sums: DraftFigure[]; balances: 
   const text = normalizeText(message);
   const figures = moneyFigures(text);
   const bare = [...text.matchAll(balanceWithoutCurrency)]
-    .map(({ 0: found, index }) => ({ from: index, to: index + found.length, text: found }))
+    .map(({ 0: found, index, groups }) => {
+      const { number = '' } = groups!;
+      const from = index + found.length - number.length;
+      return { from, to: from + number.length, text: number };
+    })
     .filter(({ from, to }) => !figures.some((figure) => from < figure.to && figure.from < to));
   const sums = figures.filter(({ isBehindWord }) => !isBehindWord);
   const isOther = ({ from, to }: DraftFigure) => [...figures, ...bare].some((one) => from < one.to && one.from < to);
   return {
     sums: sums.length > 0 ? sums : bareNumbers(text).filter((number) => !isOther(number)),
-    balances: [...figures.filter((figure) => isBalance(text, figure)), ...bare],
+    balances: [...figures.filter(({ isBalance }) => isBalance), ...bare],
   };
 };
 
@@ -61,13 +61,16 @@ const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 /** The tail of a card or an account: digits that follow stars, dots, or letters that they touch. */
 const tail = /(?<=[*•]\s?|\p{L}-?)(?<!\d)\d{3,6}(?!\d|[.,:/]\d)/gu;
 
-const anything = '.*?';
+/** Stands for a gap until it is known where. */
+const gap = '\0';
+/** Before the sum stand names alone: in any other gap a payer could write the rest of the text. */
+const nameGap = "[\\p{L} .'’-]{1,60}?";
+const anything = '(?s:.*?)';
 /** Names and comments that follow each other are one gap. */
-const withoutDoubleGaps = (pattern: string) =>
-  pattern.replace(/(?:\.\*\?(?:\\s\+|\\\.|\p{Lu}\\\.)*)+\.\*\?/gu, anything);
+const withoutDoubleGaps = (pattern: string) => pattern.replace(/\0(?:(?:\\s\+|\\\.|-)*\0)+/g, gap);
 
 const loosenWord = (found: string, isFirst: boolean): string =>
-  isFirst || !capital.test(found) || fixedWord.test(found) ? escape(found) : anything;
+  isFirst || !capital.test(found) || fixedWord.test(found) ? escape(found) : gap;
 
 /** A piece of a text as a pattern: what differs from message to message matches anything of its kind. */
 const loosen = (text: string, isStart: boolean): string => {
@@ -128,11 +131,16 @@ export const draftPattern = (message: string, { kind, sum, balance }: Draft): st
   let pattern = '^';
   let at = 0;
   for (const part of parts) {
+    const isBeforeSum = at <= sumFrom;
     const between = text.slice(at, part.from);
     // Behind the sum come names and comments; the last words before the next part are fixed.
-    const fixedFrom = at <= sumFrom ? 0 : Math.max(0, between.search(/\p{L}[\p{L}\d]*[^\p{L}\d]*$/u));
-    pattern += `${at <= sumFrom ? '' : anything}${loosen(between.slice(fixedFrom), at === 0)}${part.pattern}`;
-    at = part.to;
+    const fixedFrom = isBeforeSum ? 0 : Math.max(0, between.search(/\p{L}[\p{L}\d]*[^\p{L}\d]*$/u));
+    const fixed = loosen(between.slice(fixedFrom), at === 0);
+    pattern += isBeforeSum ? fixed.replaceAll(gap, nameGap) : `${anything}${fixed.replaceAll(gap, anything)}`;
+    // The word behind the sum tells 'from' from 'to'.
+    const [next = ''] = (part.from === sumFrom && /^\s+\p{Ll}+(?!\p{L})/u.exec(text.slice(part.to))) || [];
+    pattern += part.pattern + loosen(next, false);
+    at = part.to + next.length;
   }
   return pattern;
 };

@@ -2,7 +2,7 @@ import { hiddenDigit } from '../requisites';
 
 /** Words in bank messages with a one-time code, in the languages of the supported banks. */
 const codeWordsPattern = (): RegExp =>
-  /(?<!\p{L})(?:(?:pass|sms|secure)?codes?|otp|pin|cvc|cvv|tan|token|2fa|password|confirmation)(?!\p{L})|verif|authenticat|\p{L}*kod|[kк][оo]д|парол|пин(?!\p{L})|ключ|подтвержд|авториз|не сообща|not (?:share|tell)|parol|təsdiq|tesdiq|[şs]ifr|one[- ]time|однораз|bird[əe]f[əe]lik|3-?d[- ]?secure/iu;
+  /(?<!\p{L})(?:(?:pass|sms|secure)?codes?|otp|pin|cvc|cvv|tan|token|2fa|password|confirmation)(?!\p{L})|verif|authenticat|kod|[kк][оo]д|парол|пин(?!\p{L})|ключ|шифр|введите|подтвержд|авториз|не (?:сообща|говор|переда)|not (?:share|tell)|heç kim|doğrulama|3ds|parol|təsdiq|tesdiq|[şs]ifr|one[- ]time|однораз|bird[əe]f[əe]lik|3-?d[- ]?secure/iu;
 const codeWords = /* @__PURE__ */ codeWordsPattern();
 /** Letters of Turkic languages that change with the case, so that `i` is the same in both. */
 const foldI = (text: string) => text.replace(/[İı]/g, 'i');
@@ -10,9 +10,9 @@ const foldI = (text: string) => text.replace(/[İı]/g, 'i');
 /** The figures of such a message: what is no code comes first, and stays readable. */
 const figuresPattern = (): RegExp => {
   const currency =
-    '(?:[₽$€]|руб(?:л\\p{L}*)?(?!\\p{L})|[рp](?![\\p{L}\\p{Nd}])|(?:rub|rur|azn|usd|eur|man(?:at)?|ман(?:ат)?)(?!\\p{L}))\\.?';
+    '(?:[₽$€£₺₸₼₴]|руб(?:л\\p{L}*)?(?!\\p{L})|[рp](?![\\p{L}\\p{Nd}])|(?:rub|rur|azn|usd|eur|gbp|try|kzt|uzs|gel|byn|amd|kgs|tjs|uah|man(?:at)?|ман(?:ат)?)(?!\\p{L}))\\.?';
   const number =
-    "(?<!\\p{Nd})\\p{Nd}+(?:[ \\u00a0\\u2009\\u202f'’.,]\\p{Nd}{3}(?!\\p{Nd})){0,5}(?:[.,]\\p{Nd}{1,2}(?!\\p{Nd}))?";
+    "(?<!\\p{Nd})(?:\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f'’.,]\\p{Nd}{3}(?!\\p{Nd})){1,5}|\\p{Nd}+)(?:[.,]\\p{Nd}{1,2}(?!\\p{Nd}))?";
   // The currency between two numbers belongs to the second: 'code 482913 RUB 1500.00'.
   const belongsToNext = ' ?(?:\\p{Nd}{3}|\\p{Nd}+[.,]\\p{Nd}{2}(?![.\\p{Nd}]))';
   const money = `${number} ?${currency}(?!${belongsToNext})|(?<![\\p{L}\\p{Nd}])${currency} ?${number}`;
@@ -31,10 +31,17 @@ const figures = /* @__PURE__ */ figuresPattern();
 /** Number of digits of a code. Fewer are none, and more are phones, cards and accounts. */
 const [fewest, most] = [3, 10];
 
-const maskCode = (found: string): string => {
-  const digits = found.match(/\p{Nd}/gu)!.length;
-  return digits < fewest || digits > most ? found : found.replace(/\p{Nd}/gu, hiddenDigit);
+const hasLengthOfCode = (found: string): boolean => {
+  const { length } = found.match(/\p{Nd}/gu)!;
+  return length >= fewest && length <= most;
 };
+const hide = (found: string) => found.replace(/\p{Nd}/gu, hiddenDigit);
+
+/** Masks a run of digits. Of a longer one each part that could be a code: a date, a sum or a phone may stand behind a code. */
+const maskCode = (found: string): string =>
+  hasLengthOfCode(found)
+    ? hide(found)
+    : found.replace(/\p{Nd}+/gu, (part) => (hasLengthOfCode(part) ? hide(part) : part));
 
 /** Masks the digits of one-time codes in a message. Other messages stay unchanged (docs/bank-texts.md#masking). */
 export const maskOneTimeCodes = (text: string): string =>

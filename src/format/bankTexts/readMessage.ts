@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { moneyFigures, normalizeText, type MoneyFigure } from './figures';
+import { moneyFigures, normalizeText, saysTwoBalances, type MoneyFigure } from './figures';
 import { maskOneTimeCodes } from './oneTimeCodes';
 import { readSum } from './sums';
 
@@ -21,7 +21,7 @@ type PatternGroup = (typeof patternGroups)[number];
 export const neededGroup: Readonly<Record<PatternKind, PatternGroup>> = { incoming: 'amount', balanceOnly: 'balance' };
 
 /** Why a sum that was read completes nothing by itself: a key of `unmatchedReason` (docs/bank-texts.md#doubts). */
-export type Doubt = 'otherFigure' | 'notFromStart' | 'badAccount' | 'badBalance';
+export type Doubt = 'otherFigure' | 'notDone' | 'notFromStart' | 'badAccount' | 'badBalance';
 
 /** The values that a pattern found in a message. */
 export interface Reading {
@@ -117,8 +117,34 @@ const isPart = (text: string, { text: figure, from, to }: Span, figures: readonl
   return /\d[.,]?$/.test(before) || /^[.,]?\d/.test(after) || endsGroup || startsGroup;
 };
 
-/** Whether a pattern can only match from the start of a text. */
-export const isFromStart = (regexpPattern: string): boolean => /^(?:\(\?[a-zA-Z]+\))*(?:\^|\\A)/.test(regexpPattern);
+/** Whether a pattern begins with `^`. */
+export const isAnchored = (regexpPattern: string): boolean => /^(?:\(\?[a-zA-Z]+\))*(?:\^|\\A)/.test(regexpPattern);
+
+/** Parts of a pattern that match any text: a point, or a class of all but some characters. */
+const anyText = /\\[SDWP]|\[\^|(?<!\\)(?:\\\\)*\./;
+/** Classes of characters, in which a point is one. */
+const classes = /\[(?!\^)(?:\\.|[^\]\\])*\]/g;
+
+/**
+ * Whether what a pattern reads as the sum stands where the bank writes it: it begins with `^`, has no alternative to that, and
+ * nothing before the sum matches any text, in which a payer could write the rest.
+ */
+export const isFromStart = (regexpPattern: string): boolean => {
+  const [beforeSum = ''] = regexpPattern.split('(?P<amount>', 1);
+  const plain = beforeSum.replace(classes, (found) => (/\\[SDWP]/.test(found) ? '.' : ''));
+  const outside = regexpPattern.replace(classes, '').replace(/\\./g, '');
+  let depth = 0;
+  const hasAlternative = [...outside].some((letter) => {
+    if (letter === '(') depth++;
+    if (letter === ')') depth--;
+    return letter === '|' && depth === 0;
+  });
+  return isAnchored(regexpPattern) && !hasAlternative && !anyText.test(plain);
+};
+
+/** Words of texts about payments that did not come: refused, taken back, or asked for. */
+const notDone =
+  /отмен[её]н|отклон[её]н|отказан|недостаточно|отозван|не выполнен|просит|запрос|запрашива|declined|rejected|cancel+ed|insufficient|requests?(?!\p{L})|otklonen|otmenen|otkaz/iu;
 
 const sumOf = (span: Span | undefined): string | null => {
   const read = span && readSum(trimmed(span).text);
@@ -139,6 +165,10 @@ const accountOf = (span: Span | undefined): string | null => {
 const isNamed = ({ from, to }: MoneyFigure, { groups }: PatternMatch): boolean =>
   [groups.balance, groups.fee, groups.other].some((span) => span !== undefined && from < span.to && span.from < to);
 
+/** Whether a word says what a figure is. A balance is no smaller than the sum that came. */
+const isExplained = ({ isBehindWord, isBalance, sum }: MoneyFigure, amount: string | null): boolean =>
+  isBehindWord && !(isBalance && Number(sum) < Number(amount ?? 0));
+
 /** Figures that are neither the sum nor named, and that no word calls a balance, limit, fee or debt. */
 export const unnamedFigures = (
   figures: readonly MoneyFigure[],
@@ -146,7 +176,7 @@ export const unnamedFigures = (
   amount: string | null,
 ): MoneyFigure[] =>
   figures.filter(
-    (figure) => !isNamed(figure, match) && !(figure.isRouble && (figure.isBehindWord || figure.sum === amount)),
+    (figure) => !isNamed(figure, match) && !(figure.isRouble && (isExplained(figure, amount) || figure.sum === amount)),
   );
 
 const doubtOf = (
@@ -154,10 +184,17 @@ const doubtOf = (
   {
     regexpPattern,
     figures,
+    isNotDone,
     reading,
-  }: { regexpPattern: string; figures: readonly MoneyFigure[]; reading: Omit<Reading, 'doubt'> },
+  }: {
+    regexpPattern: string;
+    figures: readonly MoneyFigure[];
+    isNotDone: boolean;
+    reading: Omit<Reading, 'doubt'>;
+  },
 ): Doubt | null => {
   if (unnamedFigures(figures, match, reading.amount).length > 0) return 'otherFigure';
+  if (isNotDone) return 'notDone';
   if (match.groups.account && reading.account === null) return 'badAccount';
   if (match.groups.balance && reading.balance === null) return 'badBalance';
   return isFromStart(regexpPattern) && match.from === 0 ? null : 'notFromStart';
@@ -178,6 +215,8 @@ export const readMessage = (
   let found: MoneyFigure[] | undefined;
   const figures = () => (found ??= moneyFigures(text));
   let masked: string | undefined;
+  let twoBalances: boolean | undefined;
+  const hasTwoBalances = () => (twoBalances ??= saysTwoBalances(text));
   /** What may be a one-time code is neither a sum nor a balance, and is told to nobody. */
   const visible = (span: Span | undefined) =>
     span && (masked ??= maskOneTimeCodes(text)).slice(span.from, span.to) === span.text ? span : undefined;
@@ -194,10 +233,12 @@ export const readMessage = (
         patternId: id,
         currency: currency === '' ? null : currency,
         account: accountOf(visible(groups.account)),
-        balance: sumOf(visible(groups.balance)),
+        balance: hasTwoBalances() ? null : sumOf(visible(groups.balance)),
       };
       if (kind === 'balanceOnly') {
-        balanceOnly ??= { ...values, amount: null, doubt: null };
+        // What could stand anywhere in the text tells no balance.
+        const isSafe = isAnchored(regexpPattern) && match.from === 0;
+        balanceOnly ??= { ...values, balance: isSafe ? values.balance : null, amount: null, doubt: null };
         continue;
       }
       if (values.currency !== null && !roubles.test(values.currency)) {
@@ -215,7 +256,7 @@ export const readMessage = (
       if (read === 'doubtful') return 'doubtful';
       if (incoming && incoming.amount !== read.sum) return 'severalSums';
       const reading = { ...values, amount: read.sum };
-      const doubt = doubtOf(match, { regexpPattern, figures: figures(), reading });
+      const doubt = doubtOf(match, { regexpPattern, figures: figures(), isNotDone: notDone.test(text), reading });
       if (!incoming || (incoming.doubt !== null && doubt === null)) incoming = { ...reading, doubt };
     }
   }

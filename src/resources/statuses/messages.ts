@@ -33,6 +33,7 @@ export const UnmatchedReason = choiceSet('UnmatchedReason', {
   twoKinds: 20,
   noBalance: 21,
   maybeCode: 22,
+  notDone: 23,
 });
 export type UnmatchedReason = ChoiceIn<typeof UnmatchedReason>;
 export const unmatchedReason = optionsOf(UnmatchedReason, {
@@ -52,12 +53,13 @@ export const unmatchedReason = optionsOf(UnmatchedReason, {
   tookTooLong: option('Took too long'),
   partOfFigure: option('Its pattern reads a part of a figure'),
   otherFigure: option('The text has another figure'),
-  notFromStart: option('Its pattern does not begin with ^'),
+  notFromStart: option('Its pattern may read what a payer wrote'),
   badAccount: option('The account it names has less than three digits'),
   badBalance: option('The balance it names can’t be read'),
   twoKinds: option('One pattern takes it for a payment, another does not'),
   noBalance: option('The sum is large, and no balance was read'),
   maybeCode: option('What its pattern reads may be a one-time code'),
+  notDone: option('It says that no payment came'),
 });
 
 /** What a pattern reads: payments that came in, or texts that are no payment, of which only the balance counts. */

@@ -69,7 +69,8 @@ export const messages = {
   'The sum is too large to match automatically': 'Сумма слишком велика, чтобы сопоставить автоматически',
   'Its pattern reads a part of a figure': 'Шаблон прочитал только часть числа',
   'The text has another figure': 'В тексте есть другая сумма',
-  'Its pattern does not begin with ^': 'Шаблон не начинается с ^',
+  'Its pattern may read what a payer wrote': 'Шаблон может прочитать то, что написал плательщик',
+  'It says that no payment came': 'Сказано, что платёж не пришёл',
   'The account it names has less than three digits': 'В названном счёте меньше трёх цифр',
   'The balance it names can’t be read': 'Остаток в тексте не читается',
   'One pattern takes it for a payment, another does not': 'Один шаблон считает это платежом, другой — нет',
@@ -78,6 +79,8 @@ export const messages = {
   Kind: 'Вид',
   'It does not begin with ^: what it reads needs review, and completes nothing by itself.':
     'Шаблон не начинается с ^: прочитанное им проверяет человек, сам он ничего не завершает.',
+  'Any text may stand before the sum: what it reads needs review. Say which letters a name has: %{example}':
+    'Перед суммой может стоять любой текст: прочитанное проверяет человек. Укажите, из чего состоит имя: %{example}',
   'Begin with ^': 'Начать с ^',
   'Ready form': 'Готовая форма',
   'Nothing reads the group %{name}.': 'Группу %{name} ничто не читает.',
@@ -97,11 +100,10 @@ export const messages = {
     'С %{sender} пишет %{bank}: сообщения могли бы прочитать как сообщения любого из банков',
   'Incoming payments': 'Входящие платежи',
   'Balance only': 'Только остаток',
-  'Balance only: purchases and transfers out. They are no payments, and tell the balance afterwards':
-    'Только остаток: покупки и исходящие переводы. Это не платежи, но в них есть остаток',
+  'Balance only: purchases and transfers out, which are no payments':
+    'Только остаток: покупки и исходящие переводы, это не платежи',
   'Further senders': 'Другие отправители',
-  'Other names and numbers that it sends under, with commas between them':
-    'Другие имена и номера, с которых пишет банк, через запятую',
+  'Other names and numbers, with commas between them': 'Другие имена и номера через запятую',
   'Tail of the account': 'Последние цифры счёта',
   'Last digits of the account as the bank writes them, where payers are given a phone or a card':
     'Последние цифры счёта, как их пишет банк, если плательщикам дают телефон или карту',
