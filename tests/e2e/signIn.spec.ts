@@ -455,10 +455,14 @@ test('who presses Change is not signed in by an answer that comes later', { tag:
   expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).toBeNull();
 });
 
-test('a computer whose clock is days ahead is not signed out after the right password', async ({ page }) => {
+test('a computer whose clock is days ahead is not signed out after the right password', async ({ browser }) => {
+  // Tests share a context, and its clock would stay.
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await page.clock.setSystemTime(Date.now() + 3 * 86_400_000);
   await signIn(page, 'owner');
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/main/);
+  await context.close();
 });
