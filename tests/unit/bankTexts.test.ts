@@ -164,6 +164,7 @@ describe('reading a text of a bank', () => {
     ['^Зачислено (?P<amount>\\d+)', 'Зачислено 1500,50 р', 'partOfFigure'],
     ['^.*(?P<amount>\\d+) ₽', 'Пополнение +10 500 ₽', 'partOfFigure'],
     ['^Код: (?P<amount>\\d+)', 'Код: 482913', 'maybeCode'],
+    ['^Код (?P<amount>\\d+) (?P<currency>RUB)', 'Код 482913 RUB 15 000.00 OZON', 'maybeCode'],
     ['^Пополнение (?P<amount>\\d+)', 'Пополнение 100. Сообщение: код. Пополнение 5001р', 'maybeCode'],
     ['^Зачислено (?P<amount>[\\d ]+)', 'Зачислено 4276 1234 5678 9010', 'noPattern'],
   ])('the pattern %s reads nothing in "%s": %s', (pattern, text, outcome) => {

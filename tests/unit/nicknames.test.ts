@@ -34,6 +34,8 @@ describe('the look of a nickname', () => {
     ['a Greek capital Y', 'Yota', '\u03A5ota'],
     ['an Armenian capital L', 'Lumen', '\u053Cumen'],
     ['a lunate sigma', 'Coin', '\u03F9oin'],
+    ['Greek letters in both cases', 'Nova', '\u039Do\u03BDa'],
+    ['a small Greek eta', 'Coin', 'Coi\u03B7'],
     ['a control character', 'Nordwind', 'Nordwind\u0001'],
   ])('two names look alike with %s', (_what, name, other) => {
     expect(looksOf(other).some((look) => looksOf(name).includes(look))).toBe(true);

@@ -47,22 +47,28 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
 
 /** Letters of which the capital looks like another Latin letter than the small one does. */
 const capitalAlikes: ReadonlyMap<string, string> = new Map(
-  Object.entries({ c: 'σς', h: 'η', n: 'ν', s: 'տ', y: 'υ' }).flatMap(([latin, alike]) =>
+  Object.entries({ c: 'σς', h: 'η', n: 'ν', s: 'տ', u: 'ս', y: 'υ' }).flatMap(([latin, alike]) =>
     [...alike].map((letter) => [letter, latin] as const),
   ),
 );
+/** And those of which only the small one does. */
+const smallAlikes: ReadonlyMap<string, string> = new Map([
+  ['η', 'n'],
+  ['ս', 'u'],
+]);
+
+const inSmallLetters = (letter: string) => letter.normalize('NFKC').toLowerCase().normalize('NFKC').normalize('NFKD');
+const withoutLook = /[\s\p{M}\p{P}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 
 /** A name as people see it: without case, spaces, punctuation, marks, and what has no width, each letter as the Latin one that it looks like. */
-const lookIn = (nickname: string, alikes: (letter: string) => string | undefined): string =>
-  [
-    ...nickname
-      .normalize('NFKC')
-      .toLowerCase()
-      .normalize('NFKC')
-      .normalize('NFKD')
-      .replaceAll(/[\s\p{M}\p{P}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, ''),
-  ]
-    .map((letter) => alikes(letter) ?? letter)
+const lookIn = (nickname: string, alikeOf: (letter: string, isCapital: boolean) => string | undefined): string =>
+  [...nickname.normalize('NFKC')]
+    .flatMap((letter) => {
+      const isCapital = letter !== letter.toLowerCase();
+      return [...inSmallLetters(letter).replaceAll(withoutLook, '')].map(
+        (small) => alikeOf(small, isCapital) ?? lookAlikes.get(small) ?? small,
+      );
+    })
     .map((letter) => (letter === 'i' ? 'l' : letter))
     .join('')
     .replaceAll('vv', 'w')
@@ -70,12 +76,13 @@ const lookIn = (nickname: string, alikes: (letter: string) => string | undefined
     .replaceAll('cl', 'd');
 
 /** How a name looks in small letters. */
-export const lookOf = (nickname: string): string => lookIn(nickname, (letter) => lookAlikes.get(letter));
+export const lookOf = (nickname: string): string => lookIn(nickname, () => undefined);
 
-/** How a name looks in small letters, and in capitals. Two names look alike when one look of both is the same. */
+/** How a name looks in small letters, in capitals, and as it is written. Two names look alike when one look of both is the same. */
 export const looksOf = (nickname: string): string[] => [
   lookOf(nickname),
-  lookIn(nickname, (letter) => capitalAlikes.get(letter) ?? lookAlikes.get(letter)),
+  lookIn(nickname, (letter) => capitalAlikes.get(letter)),
+  lookIn(nickname, (letter, isCapital) => (isCapital ? capitalAlikes : smallAlikes).get(letter)),
 ];
 
 interface NamedUser {

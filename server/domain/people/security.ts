@@ -35,12 +35,15 @@ const signInsOf = async (db: Db, userId: number): Promise<SignInRecord[]> => {
   return rows.map(readEntry);
 };
 
-/** The tries that failed by where they came from, so that many from one place do not push out the others. */
+/**
+ * The tries that failed by the address that they came from, so that many from one do not push out the others. The browser is
+ * that of the last one: whoever tries may name any.
+ */
 const failedTriesOf = async (db: Db, userId: number): Promise<FailedTries[]> => {
   const { rows } = await sql<{ date: string; after: string | null; tries: number }>`select max("createDate") as date,
-      after, count(*)::int as tries
+      (array_agg(after order by id desc))[1] as after, count(*)::int as tries
     from (select id, "createDate", after from ${entriesOf(userId, true)} order by id desc limit ${maxTries}) latest
-    group by after order by max(id) desc limit ${maxSignIns}`.execute(db);
+    group by after::json ->> 'address' order by max(id) desc limit ${maxSignIns}`.execute(db);
   return rows.map((row) => ({ ...readEntry(row), tries: row.tries }));
 };
 

@@ -35,7 +35,10 @@ const mayBePublic = (host: string): boolean => {
   if (isIP(host)) return isPublicAddress(host);
   // A dot at the end says that the name is whole: `localhost.` is `localhost`.
   const name = host.replace(/\.+$/, '');
-  return name.includes('.') && !/\.(?:localhost|local|internal)$/i.test(name);
+  return (
+    name.includes('.') &&
+    !/\.(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|corp|svc|test|invalid|onion)$/i.test(name)
+  );
 };
 
 type AllowSettings = Pick<Settings, 'WEBHOOK_ALLOW'>;

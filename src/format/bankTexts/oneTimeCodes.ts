@@ -2,7 +2,7 @@ import { hiddenDigit } from '../requisites';
 
 /** Words in bank messages with a one-time code, in the languages of the supported banks. */
 const codeWordsPattern = (): RegExp =>
-  /(?<!\p{L})(?:(?:pass|sms|secure)?codes?|otp|pin|cvc|cvv|tan|token|2fa|password|confirmation)(?!\p{L})|verif|authenticat|kod|[kк][оo]д|парол|пин(?!\p{L})|ключ|шифр|введите|подтвержд|авториз|не (?:сообща|говор|переда)|not (?:share|tell)|heç kim|doğrulama|3ds|parol|təsdiq|tesdiq|[şs]ifr|one[- ]time|однораз|bird[əe]f[əe]lik|3-?d[- ]?secure/iu;
+  /(?<!\p{L})(?:(?:pass|sms|secure)?codes?|otp|pin|cvc|cvv|tan|token|2fa|password|confirmation)(?!\p{L})|verif|authenticat|kod|[kк][оo]д|парол|пин(?!\p{L})|ключ|шифр|введите|подтвержд|авториз|не (?:сообща|говор|переда|назыв)|никому не|назовите|вход в|not (?:share|tell|disclose|give)|never (?:share|disclose|tell)|n['’]t (?:share|tell)|authori[sz]|to complete|he[çc] kim|shifr|daxil edin|təhlükəsizlik|nikomu|podtver|doğrulama|3ds|parol|təsdiq|tesdiq|[şs]ifr|one[- ]time|однораз|bird[əe]f[əe]lik|3-?d[- ]?secure/iu;
 const codeWords = /* @__PURE__ */ codeWordsPattern();
 /** Letters of Turkic languages that change with the case, so that `i` is the same in both. */
 const foldI = (text: string) => text.replace(/[İı]/g, 'i');
@@ -11,11 +11,16 @@ const foldI = (text: string) => text.replace(/[İı]/g, 'i');
 const figuresPattern = (): RegExp => {
   const currency =
     '(?:[₽$€£₺₸₼₴]|руб(?:л\\p{L}*)?(?!\\p{L})|[рp](?![\\p{L}\\p{Nd}])|(?:rub|rur|azn|usd|eur|gbp|try|kzt|uzs|gel|byn|amd|kgs|tjs|uah|man(?:at)?|ман(?:ат)?)(?!\\p{L}))\\.?';
-  const number =
-    "(?<!\\p{Nd})(?:\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f'’.,]\\p{Nd}{3}(?!\\p{Nd})){1,5}|\\p{Nd}+)(?:[.,]\\p{Nd}{1,2}(?!\\p{Nd}))?";
-  // The currency between two numbers belongs to the second: 'code 482913 RUB 1500.00'.
-  const belongsToNext = ' ?(?:\\p{Nd}{3}|\\p{Nd}+[.,]\\p{Nd}{2}(?![.\\p{Nd}]))';
-  const money = `${number} ?${currency}(?!${belongsToNext})|(?<![\\p{L}\\p{Nd}])${currency} ?${number}`;
+  const group = "[ \\u00a0\\u2009\\u202f'’.,]\\p{Nd}{3}(?!\\p{Nd})";
+  const decimals = '[.,]\\p{Nd}{1,2}(?!\\p{Nd})';
+  /** A sum with groups or decimals is no code. */
+  const formed = `(?<!\\p{Nd})(?:\\p{Nd}{1,3}(?:${group}){1,5}(?:${decimals})?|\\p{Nd}+${decimals})`;
+  const number = `(?:${formed}|(?<!\\p{Nd})\\p{Nd}+)`;
+  // The currency between two numbers belongs to the second: 'code 482913 RUB 1500.00'. A time is none.
+  const belongsToNext = ` ?${number}(?!:|\\p{Nd})`;
+  const money =
+    `${formed} ?${currency}|(?<!\\p{Nd})\\p{Nd}+ ?${currency}(?!${belongsToNext})` +
+    `|(?<![\\p{L}\\p{Nd}])${currency} ?${number}`;
   const tail = `(?:[*${hiddenDigit}] ?|(?<!\\p{L})(?:плат\\.)?(?:сч[её]т|mir|мир|ecmc|visa|mc|maestro)-?)\\p{Nd}{3,4}(?!\\p{Nd})`;
   const day = '(?:0[1-9]|[12]\\d|3[01])';
   const month = '(?:0[1-9]|1[0-2])';
