@@ -126,7 +126,7 @@ test(
     const names = ['Left out 1', '', 'Left out 1', 'Left out 2'];
     await dialog(page)
       .getByRole('textbox')
-      .fill(`bankTitle;senderName\n${names.map((name) => `${name};Sender`).join('\n')}`);
+      .fill(`bankTitle;senderName\n${names.map((name, index) => `${name};Sender ${index}`).join('\n')}`);
     await dialog(page).getByRole('button', { name: 'Read the rows' }).click();
     await dialog(page).getByRole('button', { name: 'Check rows' }).click();
     await expect(dialog(page)).toContainText('2 errors in 2 of 4 rows');

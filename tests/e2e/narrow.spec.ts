@@ -330,13 +330,13 @@ test('beside a record the sum in a bank message can be read', { tag: '@long' }, 
   await page.locator('tbody tr').first().click();
   await expect(page.getByRole('complementary', { name: 'Record' })).toBeVisible();
   const isCut = () =>
-    page.locator('tbody mark').evaluateAll((marks) =>
+    page.locator('tbody mark.sum').evaluateAll((marks) =>
       marks.some((mark) => {
         const cell = mark.closest('td')!.getBoundingClientRect();
         const { right, bottom } = mark.getBoundingClientRect();
         return right > cell.right || bottom > cell.bottom;
       }),
     );
-  await expect(page.locator('tbody mark').first()).toBeVisible();
+  await expect(page.locator('tbody mark.sum').first()).toBeVisible();
   await expect.poll(isCut).toBe(false);
 });
