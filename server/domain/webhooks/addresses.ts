@@ -37,7 +37,7 @@ const mayBePublic = (host: string): boolean => {
   const name = host.replace(/\.+$/, '');
   return (
     name.includes('.') &&
-    !/\.(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|corp|svc|test|invalid|onion)$/i.test(name)
+    !/\.(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|corp|svc|onion)$/i.test(name)
   );
 };
 
