@@ -60,6 +60,9 @@ describe('what is sent to', () => {
     'printer',
     'printer.',
     'printer.local.',
+    'foo.lan',
+    'router.home.arpa',
+    'x.corp',
     'db.INTERNAL',
     '127.0.0.1.',
   ])('a webhook is not saved for a host that cannot be public: %s', (host) => {
