@@ -1,4 +1,4 @@
-import { bareNumbers, moneyFigures, normalizeText, type MoneyFigure } from './figures';
+import { bareNumbers, moneyFigures, normalizeText, numberBehindBalance, type MoneyFigure } from './figures';
 import type { PatternKind, Span } from './readMessage';
 
 /** A figure that may be the sum or the balance of a message. */
@@ -15,10 +15,6 @@ export interface Draft {
 const numberGroup = (name: string) => `(?P<${name}>\\d[\\d ,.'’]*)`;
 const currencyGroup = '(?P<currency>\\p{L}+|[^\\s\\d\\p{L}])';
 
-/** A number behind a word of balance, which some banks write without a currency. */
-const balanceWithoutCurrency =
-  /(?:баланс|доступн|дост\.|остат|balan|avail|remain|dostup|ostat)\p{L}{0,12}[^\p{L}\d]{0,4}(?<number>\d[\d ,.'’]{0,20}\d|\d)/giu;
-
 /**
  * The figures of a message that may be the sum, and those that may be the balance afterwards, in their order. Where no figure
  * has a currency, every number may be the sum.
@@ -26,7 +22,7 @@ const balanceWithoutCurrency =
 export const draftFigures = (message: string): { sums: DraftFigure[]; balances: DraftFigure[] } => {
   const text = normalizeText(message);
   const figures = moneyFigures(text);
-  const bare = [...text.matchAll(balanceWithoutCurrency)]
+  const bare = [...text.matchAll(numberBehindBalance)]
     .map(({ 0: found, index, groups }) => {
       const { number = '' } = groups!;
       const from = index + found.length - number.length;

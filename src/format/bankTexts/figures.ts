@@ -16,7 +16,7 @@ export interface MoneyFigure {
   isBalance: boolean;
 }
 
-/** Blanks that banks write between groups of thousands. A pattern's `\s` knows the first one only. */
+/** Blanks that banks write between groups of thousands. A pattern's `\s` knows none of them. */
 const blanks = /[\p{Zs}\t]/gu;
 
 /** The text as patterns read it: with every blank as a space, of the same length. */
@@ -108,12 +108,17 @@ export const bareNumbers = (text: string): { from: number; to: number; text: str
     text: found,
   }));
 
-const numberBehindBalance = new RegExp(`(?:${balanceWords})\\p{L}{0,12}[^\\p{L}\\d]{0,4}(\\d[\\d ,.'’]{0,20})`, 'giu');
+/** A number behind a word of balance, which some banks write without a currency. */
+export const numberBehindBalance = new RegExp(
+  `(?:${balanceWords})\\p{L}{0,12}[^\\p{L}\\d]{0,4}(?<number>\\d[\\d ,.'’]{0,20}\\d|\\d)`,
+  'giu',
+);
 
 /** Whether a text says two different balances, with or without a currency: a payer may have written one of them. */
 export const saysTwoBalances = (text: string): boolean => {
-  const sums = [...text.matchAll(numberBehindBalance)].map(([, figure = '']) => {
-    const read = readSum(figure.replace(/[^\d]+$/, ''));
+  const sums = [...text.matchAll(numberBehindBalance)].map(({ groups }) => {
+    const { number: figure = '' } = groups!;
+    const read = readSum(figure);
     return typeof read === 'object' ? read.sum : figure;
   });
   return new Set(sums).size > 1;

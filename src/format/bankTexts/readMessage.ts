@@ -17,9 +17,6 @@ export interface BankPattern {
 export const patternGroups = ['amount', 'currency', 'account', 'balance', 'fee', 'other'] as const;
 type PatternGroup = (typeof patternGroups)[number];
 
-/** The group that a pattern must have. */
-export const neededGroup: Readonly<Record<PatternKind, PatternGroup>> = { incoming: 'amount', balanceOnly: 'balance' };
-
 /** Why a sum that was read completes nothing by itself: a key of `unmatchedReason` (docs/bank-texts.md#doubts). */
 export type Doubt = 'otherFigure' | 'notDone' | 'notFromStart' | 'badAccount' | 'badBalance';
 
