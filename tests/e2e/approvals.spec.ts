@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Role } from '../../src/resources/language/roles';
-import { callApi, expect, openAs, ownPassword, test } from './console';
+import { boxOf, callApi, expect, openAs, ownPassword, test } from './console';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { UserStatus } from '../../src/resources/statuses/people';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
@@ -184,10 +184,10 @@ test(
     await expect(lineOf(page, other.pattern)).toBeVisible();
     const line = lineOf(page, pattern);
     await line.click();
-    const before = await line.boundingBox();
+    const before = await boxOf(line);
     await callApi(page, 'developer', 'POST', `mgmt/approvals/${await requestIdOf(page, id)}/cancel`, {});
     await expect(line).toContainText('No longer in this list');
-    expect(await line.boundingBox()).toEqual(before);
+    expect(await boxOf(line)).toEqual(before);
     await expect(detailOf(page)).toContainText('Canceled');
     await page.mouse.move(5, 5);
     await page.locator('#screen').focus();

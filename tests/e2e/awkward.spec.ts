@@ -1,4 +1,4 @@
-import { expect, openAs, test } from './console';
+import { boxOf, expect, openAs, test } from './console';
 
 test('the booking pool shows its counts and nested fields', async ({ page }) => {
   await openAs(page, 'moderator', '/dashboard/booking');
@@ -91,12 +91,12 @@ test('a payment account is deactivated, activated and bound to a device', { tag:
   const toast = page.getByRole('status').filter({ hasText: 'Account deactivated' });
   // It covers nothing of the pager, which stays at the bottom of the window.
   const bottomOfToast = async () => {
-    const { y, height } = (await toast.boundingBox())!;
+    const { y, height } = await boxOf(toast);
     return y + height;
   };
   const pager = page.locator('.list-foot');
   await expect(pager).toBeInViewport();
-  expect(await bottomOfToast()).toBeLessThan((await pager.boundingBox())!.y);
+  expect(await bottomOfToast()).toBeLessThan((await boxOf(pager)).y);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Account activated' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { expect, openAs, test } from './console';
+import { boxOf, expect, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
@@ -28,7 +28,7 @@ const openInvoices = async (page: Page) => {
 const untilDraggable = async (page: Page) => {
   await expect(async () => {
     // Measured each time: columns change their widths until all titles are loaded.
-    const { x, y, width, height } = (await heading(page, 'Partner').boundingBox())!;
+    const { x, y, width, height } = await boxOf(heading(page, 'Partner'));
     await page.mouse.move(x + width - 20, y + height / 2);
     await page.mouse.move(x + width - 1, y + height / 2);
     await expect(page.locator('thead')).toHaveAttribute('data-at-edge', '', { timeout: 2500 });
@@ -36,7 +36,7 @@ const untilDraggable = async (page: Page) => {
 };
 
 const centre = async (page: Page, name: string) => {
-  const { x, y, width, height } = (await heading(page, name).boundingBox())!;
+  const { x, y, width, height } = await boxOf(heading(page, name));
   return [x + width / 2, y + height / 2] as const;
 };
 
@@ -97,7 +97,7 @@ test('a column is moved with the keyboard in the menu, and keeps the focus there
   await page.keyboard.press('Alt+ArrowDown');
   await expect(item).toBeFocused();
   await expect(page.getByText('id: column 3 of')).toBeAttached();
-  const width = async () => (await heading(page, 'id').boundingBox())!.width;
+  const width = async () => (await boxOf(heading(page, 'id'))).width;
   const before = await width();
   await page.keyboard.press('Alt+ArrowRight');
   await page.keyboard.press('Alt+ArrowRight');
@@ -115,9 +115,9 @@ test('a column is moved with the keyboard in the menu, and keeps the focus there
 test('a column is widened by its edge, narrowed, and reset by a double click', { tag: '@long' }, async ({ page }) => {
   await openInvoices(page);
   await untilDraggable(page);
-  const widthOf = async (name: string) => Math.round((await heading(page, name).boundingBox())!.width);
+  const widthOf = async (name: string) => Math.round((await boxOf(heading(page, name))).width);
   const dragEdge = async (by: number) => {
-    const { x, y, width, height } = (await heading(page, 'Partner').boundingBox())!;
+    const { x, y, width, height } = await boxOf(heading(page, 'Partner'));
     await page.mouse.move(x + width - 1, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width - 1 + by, y + height / 2, { steps: 4 });
@@ -132,7 +132,7 @@ test('a column is widened by its edge, narrowed, and reset by a double click', {
   await page.reload();
   await expect.poll(() => widthOf('Partner')).toBe(80);
   await untilDraggable(page);
-  const { x, y, width, height } = (await heading(page, 'Partner').boundingBox())!;
+  const { x, y, width, height } = await boxOf(heading(page, 'Partner'));
   await page.mouse.dblclick(x + width - 1, y + height / 2);
   await expect.poll(() => widthOf('Partner')).toBe(before);
 });
@@ -163,6 +163,6 @@ test('a saved view keeps the order and the widths', async ({ page }) => {
   await page.getByRole('button', { name: `${name} *` }).click();
   await page.getByRole('menuitemradio', { name }).click();
   await expect(headings(page)).toHaveText(changed);
-  await expect.poll(async () => (await heading(page, 'Amount').boundingBox())!.width).toBe(amount);
+  await expect.poll(async () => (await boxOf(heading(page, 'Amount'))).width).toBe(amount);
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { createProfile, type Profile } from './profile';
 
@@ -127,6 +127,18 @@ export const goOffline = async (page: Page): Promise<void> => {
       ),
     )
     .toBe(false);
+};
+
+/**
+ * Where an element is, in px of the window. Waits until it is drawn: Playwright's `boundingBox` answers null for an
+ * element that React has just replaced.
+ */
+export const boxOf = async (element: Locator) => {
+  for (;;) {
+    await expect(element).toBeVisible();
+    const box = await element.boundingBox();
+    if (box) return box;
+  }
 };
 
 /** Waits two animation frames, so that the page has rendered its current state. */

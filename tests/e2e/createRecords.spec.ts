@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { trc20AddressOf } from '../../src/format/trc20';
-import { expect, goTo, holdBack, openAs, test } from './console';
+import { boxOf, expect, goTo, holdBack, openAs, test } from './console';
 
 /** A create dialog and what to type. A value starting with `?` is an option of a drop-down, with `*` a radio button. */
 interface CreateDialog {
@@ -263,11 +263,11 @@ test('the submit button does not move when the pattern tester loads late', { tag
   await page.getByRole('button', { name: 'Add pattern' }).click();
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: 'Add pattern' });
-  const before = await submit.boundingBox();
+  const before = await boxOf(submit);
   await expect(dialog.getByLabel('Sample message')).toBeHidden();
   release();
   await expect(dialog.getByLabel('Sample message')).toBeVisible();
-  expect(await submit.boundingBox()).toEqual(before);
+  expect(await boxOf(submit)).toEqual(before);
 });
 
 test('the exchange rate is set and shown in the header; zero is refused', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { approveFor, callApi, waitForRender, expect, goTo, holdBack, openAs, test } from './console';
+import { approveFor, boxOf, callApi, expect, goTo, holdBack, openAs, test, waitForRender } from './console';
 import { UserStatus } from '../../src/resources/statuses/people';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 
@@ -239,8 +239,8 @@ test('Tab cycles within a dialog, and the buttons do not cover the focused field
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
   const lowest = dialog.getByLabel('Package name');
   await expect(lowest).toBeFocused();
-  const buttons = (await dialog.locator('footer').boundingBox())!;
-  const { y, height } = (await lowest.boundingBox())!;
+  const buttons = await boxOf(dialog.locator('footer'));
+  const { y, height } = await boxOf(lowest);
   expect(y + height).toBeLessThanOrEqual(buttons.y);
 });
 
@@ -320,7 +320,7 @@ test(
     await openAs(page, 'owner', '/dashboard/invoices');
     await expect(page.locator('tbody tr').first()).toBeVisible();
     const person = page.locator('.top .avatar');
-    const place = async () => (await person.boundingBox())!.x;
+    const place = async () => (await boxOf(person)).x;
     const before = await place();
     await openMenu(page, /\d/, 'Open ticket');
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -358,9 +358,9 @@ test('the header of a new ticket names its record', { tag: '@long' }, async ({ p
 test('Personal tasks and the list of the store have the same top edge', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'moderator', '/dashboard/taker-store');
   await expect(page.locator('tbody tr').first()).toBeVisible();
-  const list = await page.locator('.card.list').boundingBox();
-  const tasks = await page.locator('.card.tasks').boundingBox();
-  expect(tasks!.y).toBe(list!.y);
+  const list = await boxOf(page.locator('.card.list'));
+  const tasks = await boxOf(page.locator('.card.tasks'));
+  expect(tasks.y).toBe(list.y);
 });
 
 test(

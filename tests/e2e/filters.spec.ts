@@ -1,4 +1,4 @@
-import { expect, openAs, test } from './console';
+import { boxOf, expect, openAs, test } from './console';
 
 const filterIn = (url: string) =>
   JSON.parse(new URL(url).searchParams.get('filter') ?? '{}') as Record<string, unknown>;
@@ -56,7 +56,7 @@ test('on a phone filters are behind one button, and the first record is visible 
   await openAs(page, 'owner', '/dashboard/invoices');
   const first = page.locator('.cards [data-row]').first();
   await expect(first).toBeVisible();
-  expect((await first.boundingBox())!.y).toBeLessThan(844);
+  expect((await boxOf(first)).y).toBeLessThan(844);
   await page.getByRole('button', { name: '+ Filter' }).click();
   await page.getByRole('menuitem', { name: 'Status', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Handle' }).click();
@@ -72,7 +72,7 @@ test(
     await openAs(page, 'owner', '/dashboard/invoices');
     const first = page.locator('.cards li').first();
     await expect(first).toBeVisible();
-    expect((await first.boundingBox())!.y + (await first.boundingBox())!.height).toBeLessThan(844);
+    expect((await boxOf(first)).y + (await boxOf(first)).height).toBeLessThan(844);
     await page.getByRole('button', { name: 'Sort' }).click();
     const amount = page.getByRole('menuitemradio', { name: /^Amount(?! in)/ });
     await expect(page.getByRole('menuitemradio', { name: /^id\W+descending$/ })).toBeChecked();

@@ -1,4 +1,4 @@
-import { expect, idsOfRows, openAs, pagerOfInvoices, test } from './console';
+import { boxOf, expect, idsOfRows, openAs, pagerOfInvoices, test } from './console';
 
 test.describe('the list of invoices', () => {
   test.beforeEach(async ({ page }) => {
@@ -44,8 +44,8 @@ test.describe('the list of invoices', () => {
     await expect.poll(() => idsOfRows(page)).toEqual(before);
     await page.getByRole('searchbox').fill('nothing like this');
     await expect(page.locator('.empty p')).toHaveText(['No invoices match “nothing like this”']);
-    const empty = await page.locator('.empty').boundingBox();
-    expect(empty!.height).toBe(150);
+    const empty = await boxOf(page.locator('.empty'));
+    expect(empty.height).toBe(150);
     await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { callApi, waitForRender, expect, openAs, test } from './console';
+import { boxOf, callApi, expect, openAs, test, waitForRender } from './console';
 import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 
 test('a change made by somebody else appears without a reload', async ({ page }) => {
@@ -116,7 +116,7 @@ for (const viewport of [
       await expect(rows.nth(2)).toBeVisible();
       const row = rows.nth(1);
       const id = Number(await row.getAttribute('data-row'));
-      const before = await row.boundingBox();
+      const before = await boxOf(row);
       await row.getByRole('button', { name: /^Actions/ }).click();
       // The platform no longer lists the taken invoice.
       await page.route(/mgmt\/store\?/, async (route) => {
@@ -128,7 +128,7 @@ for (const viewport of [
       await expect(row.getByText('Taken by Olga Owner')).toBeAttached();
       for (const item of await page.getByRole('menuitem').all())
         await expect(item).toHaveAttribute('aria-disabled', 'true');
-      expect(await row.boundingBox()).toEqual(before);
+      expect(await boxOf(row)).toEqual(before);
       // The open menu alone is enough to keep the row.
       await page.mouse.move(5, 5);
       const menu = page.getByRole('menu');

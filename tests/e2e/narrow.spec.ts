@@ -1,4 +1,4 @@
-import { callApi, expect, holdBack, openAs, test } from './console';
+import { boxOf, callApi, expect, holdBack, openAs, test } from './console';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 type Page = import('@playwright/test').Page;
@@ -95,9 +95,9 @@ test(
     await openAs(page, 'owner', '/dashboard/invoices?perPage=10');
     const pager = page.locator('.pager');
     await expect(pager).toContainText('1–10 of');
-    expect((await pager.boundingBox())!.height).toBeLessThan(60);
-    const tiles = (await page.locator('.tiles').boundingBox())!;
-    const last = (await page.locator('.tile').last().boundingBox())!;
+    expect((await boxOf(pager)).height).toBeLessThan(60);
+    const tiles = await boxOf(page.locator('.tiles'));
+    const last = await boxOf(page.locator('.tile').last());
     expect(Math.round(last.x + last.width)).toBe(Math.round(tiles.x + tiles.width));
     expect(Math.round(last.x)).toBe(Math.round(tiles.x));
     await page.getByRole('button', { name: 'Next' }).click();
@@ -111,8 +111,8 @@ test('at 200 % zoom the buttons of a dialog are in view', { tag: '@long' }, asyn
   await page.getByRole('button', { name: 'Add holder' }).click();
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Add holder' });
   await expect(submit).toBeInViewport({ ratio: 1 });
-  const paper = (await page.locator('.dialog').boundingBox())!;
-  const button = (await submit.boundingBox())!;
+  const paper = await boxOf(page.locator('.dialog'));
+  const button = await boxOf(submit);
   expect(button.y + button.height).toBeLessThan(paper.y + paper.height);
 });
 
@@ -123,7 +123,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await openAs(page, 'owner', '/dashboard/permissions');
     const heading = page.getByRole('columnheader', { name: 'Screen' });
-    expect((await heading.boundingBox())!.width).toBeLessThan(140);
+    expect((await boxOf(heading)).width).toBeLessThan(140);
     await page.locator('.table-scroll').evaluate((box) => box.scrollTo(300, 0));
     await expect(heading).toBeInViewport({ ratio: 1 });
   },
@@ -193,9 +193,9 @@ test('on a phone the toast about a taken invoice does not cover the task', { tag
     .getByRole('complementary', { name: 'Record' })
     .getByRole('button', { name: 'Complete invoice' });
   await expect(complete).toBeInViewport();
-  const task = await complete.boundingBox();
-  const toast = await page.locator('.toast').boundingBox();
-  expect(task!.y + task!.height).toBeLessThanOrEqual(toast!.y);
+  const task = await boxOf(complete);
+  const toast = await boxOf(page.locator('.toast'));
+  expect(task.y + task.height).toBeLessThanOrEqual(toast.y);
 });
 
 test('beside a record an ordinary wheel reaches the filters that do not fit', { tag: '@long' }, async ({ page }) => {
@@ -209,9 +209,9 @@ test('beside a record an ordinary wheel reaches the filters that do not fit', { 
   await expect(clear).not.toBeInViewport({ ratio: 1 });
   await page.locator('.toolbar .chips').hover();
   await page.mouse.wheel(0, 2000);
-  const tools = (await page.locator('.toolbar .tools').boundingBox())!;
+  const tools = await boxOf(page.locator('.toolbar .tools'));
   await expect(async () => {
-    const box = (await clear.boundingBox())!;
+    const box = await boxOf(clear);
     expect(box.x + box.width).toBeLessThanOrEqual(tools.x);
   }).toPass({ timeout: 4000 });
   await clear.click();
@@ -243,8 +243,8 @@ for (const width of [1280, 1440]) {
       // Focusing the last filter scrolls it fully into view.
       const last = page.locator('.toolbar .chips button').last();
       await last.focus();
-      const box = await last.boundingBox();
-      expect(box!.x + box!.width).toBeLessThanOrEqual(toolsStart);
+      const box = await boxOf(last);
+      expect(box.x + box.width).toBeLessThanOrEqual(toolsStart);
       const cut = () =>
         page
           .locator('[data-row]')
@@ -298,12 +298,12 @@ test(
     await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
     // A typeface that arrives moves words, too.
     await page.evaluate(() => document.fonts.ready);
-    const before = (await search.boundingBox())!.x;
+    const before = (await boxOf(search)).x;
     await expect(page.locator('.figure b').first()).toHaveText('—');
     for (const answer of answers) answer();
     await expect(page.locator('.figure b').first()).toHaveText(/₽$/);
     await expect(page.locator('.figure b').last()).toHaveText(/USDT$/);
-    expect((await search.boundingBox())!.x).toBe(before);
+    expect((await boxOf(search)).x).toBe(before);
   },
 );
 

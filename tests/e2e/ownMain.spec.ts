@@ -1,4 +1,4 @@
-import { callApi, expect, holdBack, openAs, test, waitForRender } from './console';
+import { boxOf, callApi, expect, holdBack, openAs, test, waitForRender } from './console';
 import { Role } from '../../src/resources/language/roles';
 import { UserStatus } from '../../src/resources/statuses/people';
 
@@ -105,9 +105,9 @@ for (const [who, below, width] of [
       await expect(list).toBeHidden();
       answer();
       await expect(list).toBeVisible();
-      const { y } = (await list.boundingBox())!;
+      const { y } = await boxOf(list);
       await page.waitForLoadState('networkidle');
-      expect((await list.boundingBox())!.y).toBe(y);
+      expect((await boxOf(list)).y).toBe(y);
     },
   );
 }
@@ -128,7 +128,7 @@ for (const width of [1440, 390]) {
         range.selectNodeContents(alert);
         return range.getBoundingClientRect().left;
       });
-      expect(text - (await list.boundingBox())!.x).toBeGreaterThanOrEqual(16);
+      expect(text - (await boxOf(list)).x).toBeGreaterThanOrEqual(16);
     },
   );
 }

@@ -1,5 +1,5 @@
 import { expectNoViolationsInBothThemes } from './axe';
-import { callApi, expect, goTo, holdBack, openAs, test } from './console';
+import { boxOf, callApi, expect, goTo, holdBack, openAs, test } from './console';
 import { PaymentType } from '../../src/resources/statuses/invoices';
 
 type Page = import('@playwright/test').Page;
@@ -34,7 +34,7 @@ test('a click on a row opens its record beside the list, and Back closes it', as
   await expect(row).toHaveAttribute('aria-current', 'true');
   await expect(panel(page).getByText('Customer ID')).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeEnabled();
-  expect(Math.round((await panel(page).boundingBox())!.width)).toBe(460);
+  expect(Math.round((await boxOf(panel(page))).width)).toBe(460);
   await page.goBack();
   await expect(panel(page)).toBeHidden();
   await expect(rows(page)).toHaveCount(10);
@@ -80,7 +80,7 @@ test('controls and text selection in a row do not open its record', { tag: '@lon
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('switch').click();
   await row.getByRole('switch').click();
-  const words = (await row.locator('td').nth(2).getByRole('link').boundingBox())!;
+  const words = await boxOf(row.locator('td').nth(2).getByRole('link'));
   await page.mouse.move(words.x + words.width + 4, words.y + 8);
   await page.mouse.down();
   await page.mouse.move(words.x + 2, words.y + 8, { steps: 5 });
@@ -307,7 +307,7 @@ test('on a phone the record fills the screen', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.locator('.cards li').nth(1).click();
   await expect(place(page)).toHaveText(/^Invoices · #\d+$/);
-  expect(Math.round((await panel(page).boundingBox())!.width)).toBe(390);
+  expect(Math.round((await boxOf(panel(page))).width)).toBe(390);
   await expect(panel(page).getByText('Expire Date')).toBeVisible();
   await expect(panel(page)).toBeFocused();
   const overflow = await page.evaluate(() => document.querySelector('.panel')!.scrollWidth - window.innerWidth);
@@ -378,7 +378,7 @@ test('the tools of a list stay in view beside an open record', { tag: '@long' },
   for (const width of [1440, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     for (const name of ['Views', 'Columns', 'Export']) {
-      const { x, y, width: wide, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+      const { x, y, width: wide, height } = await boxOf(page.getByRole('button', { name, exact: true }));
       const hit = await page.evaluate(
         ([left, top]) => document.elementFromPoint(left!, top!)?.closest('button')?.textContent,
         [x + wide / 2, y + height / 2],
@@ -417,7 +417,7 @@ test('empty fields are hidden until they are shown, for every record', { tag: '@
 test('the panel can be made wider, and stays so', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/banks?open=banks/1');
   const panel = page.getByRole('complementary', { name: 'Record' });
-  const widthOf = async () => (await panel.boundingBox())!.width;
+  const widthOf = async () => (await boxOf(panel)).width;
   const before = await widthOf();
   await panel.getByRole('button', { name: 'Make the panel wider' }).click();
   await expect.poll(widthOf).toBeGreaterThan(before + 100);
@@ -545,15 +545,15 @@ for (const width of [1280, 1440])
         });
       await expect.poll(scrollDown).toBe(300);
       const row = rows(page).nth(12);
-      const topOf = async () => Math.round((await row.boundingBox())!.y);
+      const topOf = async () => Math.round((await boxOf(row)).y);
       const before = await topOf();
       // By the mouse alone: a click of the locator may scroll the page itself.
-      const cell = (await row.locator('td').nth(3).boundingBox())!;
+      const cell = await boxOf(row.locator('td').nth(3));
       await page.mouse.click(cell.x + 2, cell.y + 2);
       await expect(panel(page)).toBeVisible();
       await expect.poll(topOf).toBe(before);
-      const list = (await page.locator('.table-scroll').boundingBox())!;
-      const side = (await panel(page).boundingBox())!;
+      const list = await boxOf(page.locator('.table-scroll'));
+      const side = await boxOf(panel(page));
       expect(list.x + list.width).toBeLessThanOrEqual(side.x);
       await panel(page).getByRole('button', { name: 'Close' }).click();
       await expect(panel(page)).toBeHidden();

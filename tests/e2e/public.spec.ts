@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { cancel, createdInvoice, fill, send } from './payer';
-import { addFreeAccount, callApi, expect, openAs, test } from './console';
+import { addFreeAccount, boxOf, callApi, expect, openAs, test } from './console';
 import { PaymentType } from '../../src/resources/statuses/invoices';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -97,7 +97,7 @@ test('on a bad network a payer loses no input, creates one invoice and sees the 
   await send(page);
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
   await expect(page.getByText('Customer ID is required')).toBeVisible();
-  const placeOfSend = () => page.getByRole('button', { name: 'Send', exact: true }).boundingBox();
+  const placeOfSend = () => boxOf(page.getByRole('button', { name: 'Send', exact: true }));
   const before = await placeOfSend();
   await fill(page, '10,50', 'Vega travel', 'net-1');
   // Fixed errors are hidden, and the button has not moved.
@@ -151,7 +151,7 @@ test('on a bad network a payer loses no input, creates one invoice and sees the 
   await expect(page).toHaveURL(`/extended-pg/${id}?return=https%3A%2F%2Fshop.example%2Fcart`);
   await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
   for (const label of ['Copy Amount', 'Copy Requisites']) {
-    const box = (await page.getByRole('button', { name: label }).boundingBox())!;
+    const box = await boxOf(page.getByRole('button', { name: label }));
     expect(box.y + box.height).toBeLessThanOrEqual(568);
   }
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
@@ -271,7 +271,7 @@ test(
     await page.keyboard.type('7');
     await expect(number).toHaveValue('4276 1234 7567 8901 1');
     await page.keyboard.press('Backspace');
-    const placeOfSend = async () => (await page.getByRole('button', { name: 'Send', exact: true }).boundingBox())!.y;
+    const placeOfSend = async () => (await boxOf(page.getByRole('button', { name: 'Send', exact: true }))).y;
     const before = await placeOfSend();
     await page.getByLabel('Amount', { exact: true }).click();
     await expect(page.getByText('Check the number: no card has it.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callApi, expect, holdBack, openAs, test, tokenOf } from './console';
+import { boxOf, callApi, expect, holdBack, openAs, test, tokenOf } from './console';
 import { PaymentType } from '../../src/resources/statuses/invoices';
 
 /** The Taker Store with large pay-ins only, which no other test takes. */
@@ -206,9 +206,9 @@ test('on a phone the queue appears once the tasks above it are known or failed, 
   await expect(tasks(page)).toContainText('Loading…');
   answer();
   await expect(row).toBeVisible();
-  const before = await row.boundingBox();
+  const before = await boxOf(row);
   await page.waitForLoadState('networkidle');
-  expect(await row.boundingBox()).toEqual(before);
+  expect(await boxOf(row)).toEqual(before);
   await page.unroute(ofTasks);
   await page.route(ofTasks, (route) => route.abort());
   await page.reload();

@@ -1,6 +1,6 @@
 import { everyRole } from '../../src/resources/language/roles';
 import { addedAddresses } from './addedScreens';
-import { expect, goTo, openAs, test } from './console';
+import { boxOf, expect, goTo, openAs, test } from './console';
 import { accountOf } from '../demoAccounts';
 import { menuFor, otherScreens, specifiedScreens } from './specification';
 
@@ -84,7 +84,7 @@ test(
     const place = async () => {
       await expect(page.locator('header .figure b').first()).toHaveText(/₽/);
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
-      return page.getByRole('button', { name: 'Go to anything' }).first().boundingBox();
+      return boxOf(page.getByRole('button', { name: 'Go to anything' }).first());
     };
     const before = await place();
     amount = 1234.567891;

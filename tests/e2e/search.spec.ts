@@ -1,4 +1,4 @@
-import { callApi, columnOf, expect, holdBack, openAs, test } from './console';
+import { boxOf, callApi, columnOf, expect, holdBack, openAs, test } from './console';
 
 type Page = import('@playwright/test').Page;
 
@@ -85,7 +85,7 @@ for (const width of [1440, 390])
     const answerNames = await holdBack(page, '**/*named*');
     await openAs(page, 'owner', '/dashboard/invoices');
     const row = page.locator('[data-list] [data-row]').first();
-    const top = async () => (await row.boundingBox())!.y;
+    const top = async () => (await boxOf(row)).y;
     await expect(row).toBeVisible();
     await box(page).fill('nordw');
     await expect(row).toContainText('Nordwind');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callApi, expect, goTo, openAs, test } from './console';
+import { boxOf, callApi, expect, goTo, openAs, test } from './console';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 /** What `unit/sentences.ts` has in single sentences, of screens that other tests do not walk through to their end. */
@@ -128,10 +128,10 @@ test(
 
 test('the open menu moves the content by 256 px, and a closed one by nothing', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
-  const left = async () => (await page.locator('#screen').boundingBox())!.x;
+  const left = async () => (await boxOf(page.locator('#screen'))).x;
   const menu = page.getByRole('navigation', { name: 'Screens' });
   await expect(menu).toBeVisible();
-  expect((await menu.boundingBox())!.width).toBe(256);
+  expect((await boxOf(menu)).width).toBe(256);
   const open = await left();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(menu).toBeHidden();
@@ -171,14 +171,14 @@ test('every list has a search, and says No data. over 150 px where it is empty',
   await page.goto('/dashboard/traffic');
   const empty = page.locator('.empty');
   await expect(empty).toContainText('No data.');
-  expect((await empty.boundingBox())!.height).toBeGreaterThanOrEqual(150);
+  expect((await boxOf(empty)).height).toBeGreaterThanOrEqual(150);
 });
 
 test('the charts of Main are 400 px high', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   const card = page.locator('.chart-card').first();
   await card.scrollIntoViewIfNeeded();
-  expect((await card.boundingBox())!.height).toBe(400);
+  expect((await boxOf(card)).height).toBe(400);
 });
 
 test('the statuses of invoices have the colours of their indicators', { tag: '@long' }, async ({ page }) => {

@@ -3,13 +3,12 @@ import { Role } from '../../src/resources/language/roles';
 import { MessageStatus } from '../../src/resources/statuses/messages';
 import type { StorePerson } from '../../src/resources/storePeople';
 import type { StoreInvoice } from '../../src/resources/takerStore';
-import { callApi, expect, holdBack, openAs, test } from './console';
+import { boxOf, callApi, expect, holdBack, openAs, test } from './console';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Record' });
 
 /** Distance of a field's name from the top of the window, in px. */
-const topOf = async (page: Page, label: string) =>
-  (await panel(page).getByText(label, { exact: true }).boundingBox())!.y;
+const topOf = async (page: Page, label: string) => (await boxOf(panel(page).getByText(label, { exact: true }))).y;
 
 const firstOf = async (page: Page, list: string, filter: object) => {
   const answer = await callApi(

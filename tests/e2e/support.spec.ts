@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TicketStatus } from '../../src/resources/statuses/support';
 import { expectNoViolationsInBothThemes } from './axe';
-import { callApi, columnOf, expect, openAs, test } from './console';
+import { boxOf, callApi, columnOf, expect, openAs, test } from './console';
 
 /** Opens a ticket as a demo account and returns its id. */
 const openTicket = async (page: Page, who: string, ticketName = 'Fees'): Promise<number> => {
@@ -82,15 +82,15 @@ test(
     await openAs(page, 'owner', `/dashboard/support?open=support/${id}`);
     await box(page).fill('I am still');
     await box(page).focus();
-    const before = (await box(page).boundingBox())!;
+    const before = await boxOf(box(page));
     await answer(page, 'merchant', id, 'One\ntwo\nthree\nfour\nfive');
     await expect(thread(page).getByRole('listitem')).toHaveCount(1);
-    await expect.poll(async () => (await box(page).boundingBox())!.y).toBe(before.y);
+    await expect.poll(async () => (await boxOf(box(page))).y).toBe(before.y);
     await page.keyboard.type(' typing');
     await expect(box(page)).toHaveValue('I am still typing');
     await answer(page, 'merchant', id, 'Again');
     await expect(thread(page).getByRole('listitem')).toHaveCount(2);
-    await expect.poll(async () => (await box(page).boundingBox())!.y).toBe(before.y);
+    await expect.poll(async () => (await boxOf(box(page))).y).toBe(before.y);
   },
 );
 

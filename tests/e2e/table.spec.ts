@@ -1,4 +1,4 @@
-import { columnOf, expect, openAs, test } from './console';
+import { boxOf, columnOf, expect, openAs, test } from './console';
 import { PaymentType } from '../../src/resources/statuses/invoices';
 
 type Page = import('@playwright/test').Page;
@@ -69,8 +69,8 @@ test(
     await expect(page.getByRole('combobox', { name: 'Rows' })).toHaveValue('25');
     await page.goto('/dashboard/invoices');
     await expect(page.locator('tbody tr')).toHaveCount(50);
-    const row = await page.locator('tbody tr').first().boundingBox();
-    expect(row!.height).toBeLessThan(36);
+    const row = await boxOf(page.locator('tbody tr').first());
+    expect(row.height).toBeLessThan(36);
   },
 );
 
@@ -78,13 +78,13 @@ test('rows are selected with Shift or all at once, and the selection shows the s
   const filter = encodeURIComponent(JSON.stringify({ paymentType: [PaymentType.PayIn] }));
   await openAs(page, 'owner', `/dashboard/invoices?perPage=10&filter=${filter}`);
   await expect(page.locator('tbody tr')).toHaveCount(10);
-  const before = await page.locator('tbody tr').first().boundingBox();
+  const before = await boxOf(page.locator('tbody tr').first());
   await checks(page).nth(1).check();
   await checks(page)
     .nth(4)
     .click({ modifiers: ['Shift'] });
   await expect(page.getByText('4 selected')).toBeVisible();
-  expect((await page.locator('tbody tr').first().boundingBox())!.y).toBe(before!.y);
+  expect((await boxOf(page.locator('tbody tr').first())).y).toBe(before.y);
   const whole = page.getByRole('checkbox', { name: 'Select all on this page' });
   expect(await whole.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
   const amounts = await columnOf(page, 'Amount', page.locator('tbody tr.selected'));
@@ -230,7 +230,7 @@ test('the whole heading sorts, and the next page begins with its first row', { t
   await openAs(page, 'owner', '/dashboard/invoices');
   await expect(page.locator('tbody tr')).toHaveCount(25);
   const heading = page.getByRole('columnheader', { name: 'Amount', exact: true });
-  const { width, height } = (await heading.boundingBox())!;
+  const { width, height } = await boxOf(heading);
   // Left of the edge, which changes the width.
   await heading.click({ position: { x: width - 10, y: height - 3 } });
   await expect(heading).toHaveAttribute('aria-sort', /ascending|descending/);
@@ -242,7 +242,7 @@ test('the whole heading sorts, and the next page begins with its first row', { t
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText(/^26–50 of/)).toBeVisible();
   await expect(page.locator('tbody tr').first()).toBeInViewport();
-  const head = (await page.locator('thead').boundingBox())!;
-  const first = (await page.locator('tbody tr').first().boundingBox())!;
+  const head = await boxOf(page.locator('thead'));
+  const first = await boxOf(page.locator('tbody tr').first());
   expect(first.y).toBeGreaterThanOrEqual(head.y + head.height - 1);
 });
