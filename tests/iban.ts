@@ -1,4 +1,5 @@
-import { groupRequisites, digitSeparators } from '../src/format/requisites';
+import { ungroup } from '../src/format/requisites';
+import { groupRequisites } from '../src/format/requisites';
 import { fieldOf, type Kind } from '../src/resources/language/field';
 import { anyRun } from '../src/resources/language/pattern';
 import { checkText, textLike } from '../src/resources/language/types/textLike';
@@ -16,7 +17,7 @@ const lastFour = 4;
 const kind: Kind = {
   ...textLike,
   name: 'iban',
-  normalize: (typed) => typed.replace(digitSeparators, '').toUpperCase(),
+  normalize: (typed) => ungroup(typed).toUpperCase(),
   check: (field, text: string) =>
     isIban(text) ? checkText(field, text) : { phrase: 'Check the account number: a character is wrong or missing' },
   index: 'text',

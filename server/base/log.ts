@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { maskLongNumbers } from '../../src/format/requisites';
+import { maskLongNumbers } from '../../src/format/longNumbers';
 
 const masked = (value: unknown) => (typeof value === 'string' ? maskLongNumbers(value) : value);
 

@@ -1,4 +1,4 @@
-import { maskLongNumbers } from '../../src/format/requisites';
+import { maskLongNumbers } from '../../src/format/longNumbers';
 import type { Definition } from '../../src/resources/language/definition';
 import { maskValue } from '../../src/resources/language/maskValue';
 import type { Db, Tx } from './schema';

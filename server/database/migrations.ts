@@ -1,6 +1,8 @@
 import { Migrator, sql, type Migration } from 'kysely';
 import { CommandRefused } from '../base/commandRefused';
 import { makeFirstSchema } from './firstSchema';
+import { locks } from './locks';
+import { makeRequisitesUniquePerBank } from './requisitesPerBank';
 import type { Db } from './schema';
 
 const firstSchema = '0001-first-schema';
@@ -12,12 +14,10 @@ const firstSchema = '0001-first-schema';
  */
 const migrations: Readonly<Record<string, Migration>> = {
   [firstSchema]: { up: makeFirstSchema },
+  '0002-requisites-are-unique-per-bank': { up: makeRequisitesUniquePerBank },
 };
 
-/**
- * Last migration of the earlier numbering. A database that has it already has the first schema. Its names stay, because
- * the version before refuses to start on a database with names that it does not know. The next migration replaces them.
- */
+/** Last migration of the earlier numbering. A database that has it already has the first schema. */
 const lastOfEarlierNumbering = '0021-builds-are-kept';
 
 const table = 'migrations';
@@ -53,11 +53,21 @@ export const refuseOtherVersions = async (db: Db): Promise<void> => {
   if (other) throw new CommandRefused(refusals[other]);
 };
 
+/** Gives a database of the earlier numbering the one name that stands for all of it. */
+const renumber = (db: Db): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(locks.schema)})`.execute(tx);
+    await sql`with gone as (delete from ${sql.table(table)}
+        where exists (select 1 from ${sql.table(table)} where name = ${lastOfEarlierNumbering}) returning timestamp)
+      insert into ${sql.table(table)} (name, timestamp) select ${firstSchema}, max(timestamp) from gone
+        having count(*) > 0`.execute(tx);
+  });
+
 /** Runs the missing migrations. Several instances may start concurrently: one of them does it. */
 export const migrate = async (db: Db): Promise<void> => {
   const applied = await readAppliedNames(db);
-  const hasRun = (name: string) => applied.has(name) || (name === firstSchema && applied.has(lastOfEarlierNumbering));
-  if (Object.keys(migrations).every(hasRun)) return;
+  if (Object.keys(migrations).every((name) => applied.has(name))) return;
+  if (applied.has(lastOfEarlierNumbering)) await renumber(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },

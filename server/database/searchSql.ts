@@ -12,6 +12,9 @@ export type Expression = RawBuilder<unknown>;
 
 const folded = (expression: Expression) => sql`lower(${expression} collate ${textCollation})`;
 
+/** SQL of `foldSearched`. */
+const foldSearchedSql = (expression: Expression) => sql`translate(${folded(expression)}, 'ё', 'е')`;
+
 /** Returns the pattern of `like` for a pattern. */
 export const likeOf = (pattern: Pattern): string =>
   pattern
@@ -48,7 +51,7 @@ export const shownSql = (reading: Reading, expression: Expression): Expression =
 
 const readingSql = (reading: Reading, expression: Expression): Expression => {
   const shown = shownSql(reading, expression);
-  return reading.as === 'digits' ? shown : folded(shown);
+  return reading.as === 'digits' ? shown : foldSearchedSql(shown);
 };
 
 const matchesSql = ({ reading, pattern }: Search, expression: Expression): Expression => {

@@ -94,10 +94,10 @@ const valuesSql = (table: string, column: (name: string) => Expression): Express
  * which some become the same; others become their code. Other values may so become the same text, but equal parts of
  * values always do. Indexes hold its results, so never change it: a new function needs a new name.
  */
-const searchKey = 'search_key_1';
+const searchKey = 'search_key_2';
 
 const cyrillic = 'абвгдежзийклмнопрстуфхцчшщъыьэюяё';
-const latin = 'abvgdejziyklmnoprstufhc46w7q8e9xo';
+const latin = 'abvgdejziyklmnoprstufhc46w7q8e9xe';
 
 /** Creates the function where it is missing. The caller holds a lock, so that no other instance does. */
 export const createSearchKey = async (db: Tx): Promise<void> => {

@@ -26,16 +26,23 @@ export const unlessArchived = (table: string) =>
     ([column, value]) => sql`${sql.id(column)} is distinct from ${sql.lit(value)}`,
   );
 
+/** The field with which together a value is unique: one, or none. */
+export const withinOf = ({ unique }: Field): readonly string[] => (typeof unique === 'object' ? [unique.within] : []);
+
 /** Returns the statement that creates the unique index of a column; null when its values need not be unique. */
 const uniqueIndexFor = (table: string, name: string, field: Field) => {
   const on = sql`on ${sql.table(table)}`;
   const index = sql.id(indexName(table, name, 'unique'));
-  if (field.kind.index === 'unique' || (field.unique && !isText(field)))
+  if (field.kind.index === 'unique' || (field.unique === true && !isText(field)))
     return sql`create unique index if not exists ${index} ${on} (${sql.id(name)})`;
   if (!field.unique) return null;
   const conditions = unlessArchived(table);
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  return sql`create unique index if not exists ${index} ${on} (lower(${sql.id(name)} collate ${textCollation})) ${where}`;
+  const keys = sql.join([
+    ...withinOf(field).map((within) => sql.id(within)),
+    sql`lower(${sql.id(name)} collate ${textCollation})`,
+  ]);
+  return sql`create unique index if not exists ${index} ${on} (${keys}) ${where}`;
 };
 
 /**

@@ -13,7 +13,7 @@ import { columnType } from '../database/columnType';
 import type { NumberedRow } from '../approvals/importRows';
 import { relationOf } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
-import { unlessArchived } from '../database/tables';
+import { unlessArchived, withinOf } from '../database/tables';
 import { textCollation } from '../database/textCollation';
 import { ApiError } from '../base/errors';
 import type { ImportHandler } from './handlers';
@@ -86,11 +86,11 @@ export const checkRows = async (
   return { rows, faults };
 };
 
-/** The rows that have a value of a field, as JSON for a statement. */
-const cellsOf = (rows: readonly NumberedRow[], name: string) =>
+/** The rows that have a value of a field, as JSON for a statement; `within` is their value of another field. */
+const cellsOf = (rows: readonly NumberedRow[], name: string, within?: string) =>
   rows.flatMap(({ number, values }) => {
     const value = values[name];
-    return value === null || value === undefined ? [] : [{ number, value }];
+    return value === null || value === undefined ? [] : [{ number, value, within: within && values[within] }];
   });
 
 /** Finds references to records that do not exist, or that the caller may not see. */
@@ -122,24 +122,29 @@ const findTaken = async (
   field: Field,
   rows: readonly NumberedRow[],
 ): Promise<FoundFault[]> => {
-  const cells = cellsOf(rows, name);
+  const [within] = withinOf(field);
+  const cells = cellsOf(rows, name, within);
   if (cells.length === 0) return [];
   const table = tableOf(definition);
   const type = columnType(field);
   const comparable = (value: ReturnType<typeof sql>) =>
     type === 'text' ? sql`lower(${value} collate ${textCollation})` : value;
-  const condition = sql.join([sql`${comparable(sql.id(name))} = g.value`, ...unlessArchived(table)], sql` and `);
+  const isSame = (column: (name: string) => ReturnType<typeof sql>, cell: string) => {
+    const isWithin = within ? sql` and ${column(within)}::text = ${sql.ref(`${cell}.within`)}` : sql``;
+    return sql`${comparable(column(name))} = ${sql.ref(`${cell}.value`)}${isWithin}`;
+  };
+  const condition = sql.join([isSame(sql.id, 'g'), ...unlessArchived(table)], sql` and `);
   const readScope = readScopeOf(definition, caller);
   const visible = relationOf(definition).rowsOf(readScope, { conditions: [] });
   // Who sees their own rows alone knows their numbers.
   const tells = hidesNumber(field) && !readScope.own ? { tellsNumber: true as const } : {};
   const { rows: found } = await sql<{ number: number; isTaken: boolean; isVisible: boolean; first: number }>`
-    with given as (select r.number, ${comparable(sql`r.value`)} as value
-      from json_to_recordset(${JSON.stringify(cells)}::json) as r(number integer, value ${sql.raw(type)})),
-    checked as (select g.number, g.value, min(g.number) over (partition by g.value) as first,
+    with given as (select r.number, ${comparable(sql`r.value`)} as value, r.within
+      from json_to_recordset(${JSON.stringify(cells)}::json) as r(number integer, value ${sql.raw(type)}, within text)),
+    checked as (select g.number, g.value, g.within, min(g.number) over (partition by g.value, g.within) as first,
       exists (select 1 from ${sql.table(table)} where ${condition}) as "isTaken" from given g)
     select number, first, "isTaken", "isTaken" and exists (select 1 ${visible.from}
-        where ${visible.condition} and ${comparable(sql.ref(`t.${name}`))} = checked.value) as "isVisible"
+        where ${visible.condition} and ${isSame((column) => sql.ref(`t.${column}`), 'checked')}) as "isVisible"
       from checked where "isTaken" or first < number`.execute(db);
   const valueByNumber = new Map(cells.map(({ number, value }) => [number, value]));
   return found.map(({ number, isTaken, isVisible, first }) => {

@@ -6,7 +6,7 @@ import type { Values } from '../../src/resources/language/values';
 import { relationOf } from '../database/relation';
 import { columnsOf, ownTables, tableDefinitions, type Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';
-import { unlessArchived } from '../database/tables';
+import { unlessArchived, withinOf } from '../database/tables';
 import { textCollation } from '../database/textCollation';
 import { ApiError, conflict, invalid, ofField, TellingRefusal } from '../base/errors';
 import type { Caller } from '../calls/platform';
@@ -34,7 +34,8 @@ export const checkUnique = async (tx: Tx, table: string, fields: Fields, values:
       typeof value === 'string'
         ? sql`lower(${column} collate ${textCollation}) = lower(${value} collate ${textCollation})`
         : sql`${column} = ${value}`;
-    const condition = sql.join([equal, ...unlessArchived(table)], sql` and `);
+    const within = withinOf(field).map((other) => sql`${sql.id(other)} = ${values[other]}`);
+    const condition = sql.join([equal, ...within, ...unlessArchived(table)], sql` and `);
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${condition} limit 1`.execute(tx);
     if (rows.length > 0)
       throw new (hidesNumber(field) ? TellingRefusal : ApiError)(

@@ -1,7 +1,7 @@
 import { withDecimals } from '../format/money';
 import { hideDigits, searchedHiddenDigit } from '../format/requisites';
 import type { Field } from '../resources/language/fields';
-import { fold, oneBlank } from '../resources/language/folding';
+import { foldSearched, oneBlank } from '../resources/language/folding';
 import type { FieldCondition } from '../resources/language/query';
 import {
   anyOne,
@@ -39,8 +39,8 @@ export const searchTextOf = (reading: Reading): ((value: Value) => string) => {
     return (value) => withDecimals(String(value), min, max);
   }
   const { prefix, masked } = reading;
-  if (masked) return (value) => hideDigits(String(value), searchedHiddenDigit);
-  return reading.oneBlank ? (value) => oneBlank(fold(prefix + value)) : (value) => fold(prefix + value);
+  if (masked) return (value) => foldSearched(hideDigits(String(value), searchedHiddenDigit));
+  return reading.oneBlank ? (value) => oneBlank(foldSearched(prefix + value)) : (value) => foldSearched(prefix + value);
 };
 
 const testOf = (search: Search | null): Test<Value> | null => {

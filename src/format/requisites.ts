@@ -1,9 +1,30 @@
-/** Formats a card or account number in groups of four, with no-break spaces: `4276 1234 5678 9010`. */
-export const groupRequisites = (requisites: string): string =>
-  requisites.replace(/\s+/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0');
-
 /** Replaces a masked digit. */
 export const hiddenDigit = '•';
+
+/** A phone number in digits, some of which may be masked: of 12 digits, or of 11 where the country has one digit. */
+const phoneParts = /^(?:([17•])(...)|([1-9•]..)(..))(...)(..)(..)$/;
+
+/**
+ * Formats requisites as people write them: a card, an account and an IBAN in groups of four, `4276 1234 5678 9010`, a phone as
+ * `+7 900 123-45-67`. Spaces are no-break ones.
+ */
+export const groupRequisites = (requisites: string): string => {
+  const plain = requisites.replace(/[\s+-]+/g, '');
+  const phone = plain.replace(phoneParts, '+$1$3\u00a0$2$4\u00a0$5-$6-$7');
+  return phone === plain ? plain.replace(/(.{4})(?=.)/g, '$1\u00a0') : phone;
+};
+
+/** Removes what people write between the digits of a number. */
+export const ungroup = (typed: string): string => typed.replace(/[\s./()\-\u2010-\u2015]+/g, '');
+
+/**
+ * A number as it is stored, however it was typed or pasted. Russians write 8 for +7 before their phones, and no country has
+ * the code 89.
+ */
+export const plainNumber = (typed: string): string =>
+  ungroup(typed)
+    .replace('+', '')
+    .replace(/^8(?=9\d{9}$)/, '7');
 
 /** Number of digits that a masked number shows at its beginning, if it is long enough. */
 export const shownFirst = 6;
@@ -28,13 +49,3 @@ export const hideDigits = (digits: string, hiddenAs: string = hiddenDigit): stri
 /** Groups and masks a number (`hideDigits`). */
 export const maskRequisites = (requisites: string): string =>
   groupRequisites(hideDigits(requisites.replace(/\s+/g, '')));
-
-/** Separators between the digits of a copied number. */
-export const digitSeparators = /[\s.\-\u2010-\u2015/]+/g;
-
-const uuidOrNumber = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d(?:[\s.\-\u2010-\u2015/]{0,3}\d){12,}/gi;
-const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}/i.test(text);
-
-/** Masks card and account numbers in a text: numbers of 13 or more digits, however they are grouped. UUIDs stay. */
-export const maskLongNumbers = (text: string): string =>
-  text.replace(uuidOrNumber, (match) => (isUuid(match) ? match : maskRequisites(match.replace(digitSeparators, ''))));

@@ -1,9 +1,9 @@
-import { groupRequisites, digitSeparators } from './requisites';
+import { groupRequisites, ungroup } from './requisites';
 
-/** Groups a typed or pasted number in fours. Text with anything but digits and separators stays unchanged. */
+/** Groups a typed or pasted number in fours. Other text stays unchanged: a phone with its plus, an IBAN. */
 export const groupTyped = (typed: string): string => {
-  const digits = typed.replace(digitSeparators, '');
-  return /^\d+$/.test(digits) ? groupRequisites(digits).replaceAll('\u00a0', ' ') : typed;
+  const digits = ungroup(typed);
+  return /^\d+$/.test(digits) ? digits.replace(/(.{4})(?=.)/g, '$1 ') : typed;
 };
 
 const shortestCard = 13;
@@ -27,12 +27,13 @@ export const withCheckDigit = (digits: string): string => {
 };
 
 /**
- * A likely mistake in a card or account number that the user should check: unusual length or wrong check digit; null if
- * there is none. It is only a warning, because other kinds of numbers exist.
+ * A likely mistake in requisites that the user should check: unusual length or wrong check digit; null if there is none. It is
+ * only a warning, because other kinds of numbers exist.
  */
 export const requisitesWarning = (requisites: string): 'length' | 'digit' | null => {
   const { length } = requisites;
-  if (length === bankAccount) return null;
+  // An account, an IBAN or a phone.
+  if (length === bankAccount || /^[A-Z+]/.test(groupRequisites(requisites))) return null;
   const isCard = length >= shortestCard && length <= longestCard;
   if (isCard && hasValidCheckDigit(requisites)) return null;
   return length === commonCard ? 'digit' : 'length';

@@ -36,7 +36,8 @@ export const paymentAccounts = defineResource({
     }),
     requisites: requisites('Requisites', {
       required: true,
-      unique: true,
+      // The same phone is known to several banks.
+      unique: { within: 'bankDataId' },
       checks: { format: 'accountNumber' },
       input: { placeholder: '0000 0000 0000 0000' },
     }),

@@ -148,7 +148,7 @@ describeOnBoth('an import on %s', (kind) => {
     const faults = [
       { row: 2, field: 'requisites', message: 'Row 1 has the same value' },
       { row: 3, field: 'requisites', message: expect.stringContaining('already exists'), exists: true },
-      { row: 4, field: 'requisites', message: 'Digits only, spaces allowed' },
+      { row: 4, field: 'requisites', message: 'Digits or an IBAN, spaces allowed' },
       { row: 5, field: 'requisites', message: 'An account number has at least 8 digits' },
       { row: 6, field: 'requisites', message: 'An account number has at most 34 digits' },
       { row: 7, field: 'requisites', message: 'Required' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
 import { createLog } from '../../server/base/log';
-import { maskLongNumbers } from '../../src/format/requisites';
+import { maskLongNumbers } from '../../src/format/longNumbers';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
 const card = '5555444433331111';

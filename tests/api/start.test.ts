@@ -308,20 +308,18 @@ describe('starting the server', { timeout: 120_000 }, () => {
         ).rows as object[],
       });
       const made = await state();
-      const become = (...names: readonly string[]) =>
-        client.query(
-          `with gone as (delete from migrations) insert into migrations (name, timestamp) select unnest($1::text[]), '2026-11-01'`,
-          [names],
-        );
+      const become = async (...names: readonly string[]) => {
+        await client.query('delete from migrations');
+        await client.query(`insert into migrations (name, timestamp) select unnest($1::text[]), '2026-11-01'`, [names]);
+      };
       await become('0001-ids-are-bigint', '0020-requests-wait-for-approval', '0021-builds-are-kept');
       const again = run(settings);
       await again.started;
       expect(await again.stop()).toBe(0);
-      // The names stay, or the previous version could not start again.
-      const names = ['0001-ids-are-bigint', '0020-requests-wait-for-approval', '0021-builds-are-kept'];
-      expect(await state()).toEqual({ ...made, names: names.map((name) => ({ name })) });
+      // The first name stands for all of the earlier numbering; what came later ran.
+      expect(await state()).toEqual(made);
 
-      await become('0001-first-schema', '0002-of-tomorrow');
+      await become('0001-first-schema', '0003-of-tomorrow');
       const later = await state();
       const tooEarly = run(settings);
       expect(await tooEarly.ended).toBe(1);

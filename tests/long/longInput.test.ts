@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '../../src/resources/index';
 import type { Field } from '../../src/resources/language/fields';
-import { groupRequisites, maskLongNumbers } from '../../src/format/requisites';
+import { maskLongNumbers } from '../../src/format/longNumbers';
+import { groupRequisites } from '../../src/format/requisites';
 import { searchOf } from '../../src/resources/language/search';
 import { checkValue, decodeValue, invalidValue, readInput } from '../../src/resources/language/values';
 

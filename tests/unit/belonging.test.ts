@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameFor, openedAs, relatedListsOf } from '../../src/resources/language/relatedLists';
+import { nameFor, openedAs } from '../../src/resources/language/openedAs';
+import { relatedListsOf } from '../../src/resources/language/relatedLists';
 import { Role } from '../../src/resources/language/roles';
 import { definitionOf, definitions } from '../../src/resources/index';
 import { isKnown } from '../knownScreens';

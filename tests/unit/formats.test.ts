@@ -20,7 +20,7 @@ it.each([
   ['1'.repeat(35), 'An account number has at most 34 digits'],
   ['419', 'Too short: 3 digits'],
   ['1'.repeat(240), 'Too long: 240 digits'],
-  ['4196x', 'Digits only, spaces allowed'],
+  ['4196x', 'Digits or an IBAN, spaces allowed'],
 ])('the account number %s has the issue %s', (typed, issue) => {
   expect(issueOf(typed)).toBe(issue);
 });

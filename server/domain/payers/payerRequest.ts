@@ -1,4 +1,5 @@
 import { choiceIn } from '../../../src/resources/language/choices';
+import { ibanIssue } from '../../../src/resources/language/formats';
 import { payerInputs } from '../../../src/resources/payers';
 import type { Values } from '../../../src/resources/language/values';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
@@ -33,6 +34,8 @@ export const payerRequestOf = (values: Values): CheckedRequest => {
   };
   if (paymentType === PaymentType.PayIn) return common;
   const { requisites, holderName, phoneNumber } = values;
+  const issue = ibanIssue(String(requisites));
+  if (issue) throw invalid('requisites', issue);
   return {
     ...common,
     requisites: textOrNull(requisites),

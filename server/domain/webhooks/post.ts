@@ -1,7 +1,7 @@
 import { numberOf } from '../../../src/resources/language/choices';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { maskLongNumbers } from '../../../src/format/requisites';
+import { maskLongNumbers } from '../../../src/format/longNumbers';
 import { DeliveryProblem } from '../../../src/resources/statuses/webhooks';
 import { endpointOf, isPublicAddress, type Resolve } from './addresses';
 

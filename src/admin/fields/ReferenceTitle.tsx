@@ -1,7 +1,7 @@
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import { numberText } from '../../format/numberText';
 import { definitionOf, definitions } from '../../resources/index';
-import { openedAs } from '../../resources/language/relatedLists';
+import { openedAs } from '../../resources/language/openedAs';
 import { isNameless } from '../../resources/language/definition';
 import { maskDigits } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';

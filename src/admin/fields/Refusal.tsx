@@ -1,6 +1,6 @@
 import { definitions } from '../../resources/index';
 import { PlatformError } from '../../dataProvider/platformError';
-import { openedAs } from '../../resources/language/relatedLists';
+import { openedAs } from '../../resources/language/openedAs';
 import { onPlainClick } from '../browser/onPlainClick';
 import { recordPath, useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';

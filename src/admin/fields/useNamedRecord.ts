@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { numberText } from '../../format/numberText';
 import { definitions, screens } from '../../resources/index';
 import type { Definition, Page } from '../../resources/language/definition';
-import { openedAs } from '../../resources/language/relatedLists';
+import { openedAs } from '../../resources/language/openedAs';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { recordPath, useOpening, type RecordAddress } from '../navigation/openRecord';

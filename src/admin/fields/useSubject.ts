@@ -1,5 +1,5 @@
 import { definitions } from '../../resources/index';
-import { openedAs } from '../../resources/language/relatedLists';
+import { openedAs } from '../../resources/language/openedAs';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 

@@ -39,10 +39,16 @@ const kinds: Readonly<Record<string, TypingOptions>> = {
   money: { inputMode: 'decimal', after: ({ currency }) => (currency ? currencySigns[currency] : null) },
   number: { inputMode: 'decimal' },
   percent: { inputMode: 'decimal', after: () => '%' },
-  phone: { inputMode: 'tel', isPhone: true, before: '+' },
+  // A phone that begins with 8 gets the code of its country, where everybody sees it.
+  phone: {
+    inputMode: 'tel',
+    isPhone: true,
+    before: '+',
+    group: (typed) => typed.replace(/^8(?=\D*9(?:\D*\d){9}\D*$)/, '7'),
+  },
   // Long ones wrap; a line break is no part of a pattern.
   regexp: { lines: 2, isMonospace: true, group: (typed) => typed.replaceAll(/\r?\n/g, '') },
-  requisites: { inputMode: 'numeric', group: groupTyped, warning: requisitesIssue },
+  requisites: { group: groupTyped, warning: requisitesIssue },
 };
 
 /** Returns how values of a field are typed; an empty object for plain text. */

@@ -1,7 +1,7 @@
 import { useGetList, type RaRecord } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { isInList } from '../../dataProvider/departure';
-import { fold } from '../../resources/language/folding';
+import { foldSearched } from '../../resources/language/folding';
 import { titleOf } from '../fields/ReferenceTitle';
 import { defaultSort, ownershipsOf, type Definition } from '../../resources/language/definition';
 import { meets } from '../../resources/language/condition';
@@ -42,8 +42,8 @@ const useExcludedIds = (field: Field, meta: object): ReadonlySet<unknown> => {
  * that no record moves away under the pointer when it arrives.
  */
 export const filterByTitle = (target: Definition, records: readonly RaRecord[], typed: string): readonly RaRecord[] => {
-  const words = fold(typed.trim());
-  return records.filter((record) => fold(titleOf(target.name, record)).includes(words));
+  const words = foldSearched(typed.trim());
+  return records.filter((record) => foldSearched(titleOf(target.name, record)).includes(words));
 };
 
 /**

@@ -1,7 +1,7 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { definitions } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
-import { nameFor } from '../../resources/language/relatedLists';
+import { nameFor } from '../../resources/language/openedAs';
 import { subjectOf } from '../../resources/language/tables';
 import { useConsole } from '../state/ConsoleContext';
 import { doneText, isWaitingAnswer, sentForApproval, type SucceededCall } from './doneText';

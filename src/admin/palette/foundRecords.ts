@@ -2,9 +2,9 @@ import type { GetListParams, RaRecord } from 'react-admin';
 import { matchesTypedName } from '../../dataProvider/matching';
 import { definitions } from '../../resources/index';
 import { defaultSort, type Definition } from '../../resources/language/definition';
-import { fold, withoutSpace } from '../../resources/language/folding';
+import { foldSearched, withoutSpace } from '../../resources/language/folding';
 import { isOffered, mayOpen } from '../../resources/language/rights';
-import { wholeViewOf } from '../../resources/language/relatedLists';
+import { wholeViewOf } from '../../resources/language/openedAs';
 import type { Role } from '../../resources/language/roles';
 import { isNameOf, namingFields } from '../../resources/language/search';
 import type { Value } from '../../resources/language/values';
@@ -91,9 +91,9 @@ const matchesName = (definition: Definition, typed: string) => (record: RaRecord
   namingFields(definition).some(([name, field]) => matchesTypedName(field, typed, (record[name] ?? null) as Value));
 
 const exactFirst = (definition: Definition, typed: string) => {
-  const foldedText = fold(withoutSpace(typed));
+  const foldedText = foldSearched(withoutSpace(typed));
   const rank = (record: RaRecord) => {
-    const texts = namingFields(definition).map(([name]) => fold(withoutSpace(String(record[name] ?? ''))));
+    const texts = namingFields(definition).map(([name]) => foldSearched(withoutSpace(String(record[name] ?? ''))));
     return texts.includes(foldedText) ? 0 : texts.some((text) => text.startsWith(foldedText)) ? 1 : 2;
   };
   return (a: RaRecord, b: RaRecord) => rank(a) - rank(b);

@@ -3,7 +3,7 @@ import { departureText } from '../../dataProvider/departure';
 import { definitionOf, definitions } from '../../resources/index';
 import { meets } from '../../resources/language/condition';
 import type { Definition } from '../../resources/language/definition';
-import { openedAs } from '../../resources/language/relatedLists';
+import { openedAs } from '../../resources/language/openedAs';
 import { tableOf } from '../../resources/language/tables';
 import { stateField } from '../fields/panelFields';
 import { recordKindOf } from '../fields/recordTitle';

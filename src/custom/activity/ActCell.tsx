@@ -4,7 +4,7 @@ import { changesBetween, readReason, readRefusal, readRows, readSnapshot } from 
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { actSentence } from '../../resources/language/acts';
-import { openedAs } from '../../resources/language/relatedLists';
+import { openedAs } from '../../resources/language/openedAs';
 import { isNameless, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';

@@ -1,7 +1,7 @@
 import { ListScreen } from '../../admin/list/ListScreen';
 import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { exchangeRates } from '../../resources/exchangeRates';
-import { WhenVisible } from './chartParts';
+import { WhenVisible } from './WhenVisible';
 
 const RateChart = lazyComponent(() => import('./RateChart'));
 /** Height of the chart. It is reserved before the chart's code is loaded. */

@@ -12,7 +12,7 @@ import { deals } from '../../resources/deals';
 import { fundsOperations } from '../../resources/fundsOperations';
 import { definitions } from '../../resources/index';
 import { invoices } from '../../resources/invoices';
-import { nameFor } from '../../resources/language/relatedLists';
+import { nameFor } from '../../resources/language/openedAs';
 import { mayOpen } from '../../resources/language/rights';
 import { ownInvoices } from '../../resources/ownInvoices';
 import { vaultInvoices } from '../../resources/vaultInvoices';

@@ -9,7 +9,7 @@ import { mayReadCharts } from '../../resources/figures';
 import { screens } from '../../resources/index';
 import { rolesWithFunds } from '../../resources/pages';
 import { seesInMenu } from '../../resources/language/rights';
-import { WhenVisible } from '../charts/chartParts';
+import { WhenVisible } from '../charts/WhenVisible';
 import { MainTiles } from './MainTiles';
 import { waitingLists } from './waitingLists';
 

@@ -1,4 +1,4 @@
-import { maskLongNumbers } from '../requisites';
+import { maskLongNumbers } from '../longNumbers';
 import { maskOneTimeCodes } from './oneTimeCodes';
 
 /** Masks one-time codes in a text of a bank, and numbers of cards and accounts (docs/bank-texts.md#masking). */

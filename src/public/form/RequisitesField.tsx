@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { Words } from '../../resources/language/words';
+import { plainNumber } from '../../format/requisites';
 import { groupTyped, requisitesWarning } from '../../format/typedRequisites';
 import { useTranslate } from '../words/useTranslate';
 import { Field } from './Field';
@@ -32,14 +33,15 @@ export const RequisitesField = ({ initial, issue }: Props) => {
       issue={issue}
       // There is always a line, so that nothing below moves when the field is left.
       isWarning={isDoubted}
-      helper={isDoubted ? 'Check the number: no card has it.' : 'Number of a card or an account'}
+      helper={isDoubted ? 'Check the number: no card has it.' : 'Card, account or phone number'}
     >
       {(inputProps) => (
         <input
           {...inputProps}
           name="requisites"
           autoComplete="off"
-          inputMode="numeric"
+          // The one keyboard with digits and a plus; an IBAN is pasted.
+          inputMode="tel"
           placeholder="0000 0000 0000 0000"
           defaultValue={initial}
           onInput={(event: FormEvent<HTMLInputElement>) => {
@@ -48,8 +50,8 @@ export const RequisitesField = ({ initial, issue }: Props) => {
             setDoubted(false);
           }}
           onBlur={({ currentTarget: { value } }) => {
-            const digits = value.replace(/\D/g, '');
-            setDoubted(digits !== '' && requisitesWarning(digits) !== null);
+            const plain = plainNumber(value).toUpperCase();
+            setDoubted(plain !== '' && requisitesWarning(plain) !== null);
           }}
         />
       )}

@@ -98,8 +98,11 @@ export interface FieldOptions {
   unsorted?: boolean;
   /** The reference API computes it from other columns (a `derived.ts` of `server/domain`). Such a field is never written. */
   derived?: boolean;
-  /** No two rows of the table may have the same value; text is compared without case. */
-  unique?: boolean;
+  /**
+   * No two rows of the table may have the same value; text is compared without case. `within` names a field: no two rows with
+   * the same value of both.
+   */
+  unique?: boolean | { within: string };
   /** Value of a new row when none was given. */
   initial?: string | number | boolean | Choice;
   /** Text before the value where it is shown. */

@@ -1,5 +1,5 @@
-import { hiddenDigit, hideDigits, searchedHiddenDigit, shownBeginning } from '../../format/requisites';
-import { fold, oneBlank, withoutSpace } from './folding';
+import { hiddenDigit, hideDigits, searchedHiddenDigit, shownBeginning, ungroup } from '../../format/requisites';
+import { foldSearched, oneBlank, withoutSpace } from './folding';
 import { anyRun, type Finding, type Pattern, type Search } from './pattern';
 
 /** Maximum length in characters of a text that is searched as a number. */
@@ -8,7 +8,7 @@ const maxNumberLength = 60;
 /** Maximum number of digits of an id. */
 const maxIdDigits = 15;
 
-const normalize = (typed: string) => fold(withoutSpace(typed));
+const normalize = (typed: string) => foldSearched(withoutSpace(typed));
 
 const like = (pattern: Pattern, prefix = ''): Search => ({ reading: { as: 'text', prefix, oneBlank: false }, pattern });
 
@@ -34,9 +34,9 @@ const isShort = (parts: { length: number }) => parts.length < minPartLength;
 const minNameLength = 2;
 
 const wordSearch = ({ prefix = '' }: { prefix?: string }, typed: string): Search => {
-  const needle = fold(oneBlank(typed));
+  const needle = foldSearched(oneBlank(typed));
   if (isShort([...needle])) {
-    const isPrefixed = prefix !== '' && needle.startsWith(fold(prefix));
+    const isPrefixed = prefix !== '' && needle.startsWith(foldSearched(prefix));
     const reading = { as: 'text', prefix: isPrefixed ? ` ${prefix}` : ' ', oneBlank: true } as const;
     return { reading, pattern: [anyRun, ` ${needle}`, anyRun] };
   }
@@ -60,8 +60,9 @@ const shortestNumber = 11;
 const beginning = shownBeginning(maxNumberLength);
 
 /** What of typed digits, some of which may be masked, is compared with masked numbers. Digits in hidden places count for nothing. */
-const shownPattern = (typed: string): [string, ...Pattern] | null => {
-  if (!/^[\d•]+$/.test(typed)) return null;
+const shownPattern = (text: string): [string, ...Pattern] | null => {
+  const typed = foldSearched(ungroup(text)).replace('+', '');
+  if (!/^(?:[a-z]{2}\d\d[a-z\d•]*|[\d•]+)$/.test(typed)) return null;
   if (typed.includes(hiddenDigit)) return [typed.replaceAll(hiddenDigit, searchedHiddenDigit), anyRun];
   if (typed.length >= shortestNumber) return [hideDigits(typed, searchedHiddenDigit)];
   return [typed.slice(0, beginning), anyRun];
@@ -72,12 +73,12 @@ export const finding: Finding = {
   plain: normalize,
   like,
   number: (typed) => {
-    const pattern = shownPattern(normalize(typed));
+    const pattern = shownPattern(typed);
     if (!pattern) return null;
     return masked(pattern.length > 1 && !isShort(pattern[0]) ? [anyRun, ...pattern] : pattern);
   },
   numberName: (typed) => {
-    const pattern = /^\d{4}/.test(normalize(typed)) ? shownPattern(normalize(typed)) : null;
+    const pattern = /^(?:\+?\d|[a-z]{2})\d\d/.test(normalize(typed)) ? shownPattern(typed) : null;
     return pattern && masked(pattern);
   },
   numberEnd: (typed) => (/^•*\d{4}$/.test(normalize(typed)) ? masked([anyRun, normalize(typed).slice(-4)]) : null),
@@ -87,14 +88,17 @@ export const finding: Finding = {
   words: wordSearch,
   name: (field, typed) => (typed.trim().length < minNameLength ? null : wordSearch(field, typed)),
   containing: (text, prefix = '') => {
-    const needle = fold(text);
+    const needle = foldSearched(text);
     if (!isShort([...needle])) return like([anyRun, needle, anyRun], prefix);
     return like([needle, anyRun], needle.startsWith(prefix) ? prefix : '');
   },
   digits: (q, unit, decimals = [0, 6]) => {
     const typed = normalize(q);
     if (typed.length > maxNumberLength) return null;
-    const number = (unit !== '' && typed.endsWith(fold(unit)) ? typed.slice(0, -unit.length) : typed).replace(',', '.');
+    const number = (unit !== '' && typed.endsWith(foldSearched(unit)) ? typed.slice(0, -unit.length) : typed).replace(
+      ',',
+      '.',
+    );
     if (!/^[\d.-]+$/.test(number)) return null;
     const trailingZeros = new RegExp(`(\\.\\d{${decimals[0]}}\\d*?)0+$`);
     const needle = number.replace(trailingZeros, '$1');

@@ -23,6 +23,9 @@ export const fold = (text: string): string => {
   return parts.map((part, index) => (index % 2 === 0 ? lower(part) : part)).join('');
 };
 
+/** Folds what is searched for, and what is searched: people write е for ё. */
+export const foldSearched = (text: string): string => fold(text).replaceAll('ё', 'е');
+
 const firstSurrogate = 0xd800;
 const afterSurrogates = 0xe000;
 const surrogateCount = afterSurrogates - firstSurrogate;

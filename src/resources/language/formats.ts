@@ -1,4 +1,5 @@
 import { contactHref } from '../../format/contactHref';
+import { isIban } from '../../format/iban';
 import { parsedUrl } from '../../format/parsedUrl';
 import { isTrc20Address } from '../../format/trc20';
 import type { Fields, InputChecks } from './field';
@@ -10,10 +11,17 @@ const accountDigits = { fewest: 8, most: 34 };
 const addressIssue = (text: string): Issue | undefined =>
   isTrc20Address(text) ? undefined : { phrase: 'This is not a TRC20 address: a character is wrong or missing' };
 
-const accountNumberIssue = ({ length }: string): Issue | undefined => {
+/** The issue of an IBAN with wrong check digits; none of other numbers. */
+export const ibanIssue = (text: string): Issue | undefined =>
+  /^[A-Z]/.test(text) && !isIban(text) ? { phrase: 'Check the IBAN: a character is wrong or missing' } : undefined;
+
+const accountNumberIssue = (text: string): Issue | undefined => {
+  const { length } = text;
   const { fewest, most } = accountDigits;
   if (length < fewest) return { phrase: 'An account number has at least %{min} digits', args: { min: fewest } };
-  return length > most ? { phrase: 'An account number has at most %{max} digits', args: { max: most } } : undefined;
+  return length > most
+    ? { phrase: 'An account number has at most %{max} digits', args: { max: most } }
+    : ibanIssue(text);
 };
 
 const accountTailIssue = (text: string): Issue | undefined =>

@@ -78,15 +78,16 @@ export const invoiceStatusFacts = perChoice<typeof InvoiceStatus, InvoiceStatusF
 });
 
 /** Statuses of an open invoice: its money may still come or go. */
-export const openInvoiceStatuses = invoiceStatusFacts.where(({ phase }) => phase === 'open');
+export const openInvoiceStatuses = /* @__PURE__ */ invoiceStatusFacts.where(({ phase }) => phase === 'open');
 /** Statuses of an ended pay-in that may still be completed for a day. */
-export const lateInvoiceStatuses = invoiceStatusFacts.where(({ phase }) => phase === 'late');
+export const lateInvoiceStatuses = /* @__PURE__ */ invoiceStatusFacts.where(({ phase }) => phase === 'late');
 
 /** Whether an invoice with this status is open. */
 export const isOpenInvoice = (status: InvoiceStatus): boolean => invoiceStatusFacts.of(status)?.phase === 'open';
 /** Whether a pay-in with this status may still be completed for a day. */
 export const isLateInvoiceStatus = (status: InvoiceStatus): boolean => invoiceStatusFacts.of(status)?.phase === 'late';
 
+/* @__NO_SIDE_EFFECTS__ */
 const tabOf = (label: InvoiceStatusFacts['tab']) => ({
   label,
   where: { status: invoiceStatusFacts.where(({ tab }) => tab === label) },

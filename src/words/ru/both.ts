@@ -16,7 +16,8 @@ export const both = {
   'Contains an invisible character that turns the text around':
     'Содержит невидимый символ, который переворачивает текст',
   'A phone number has 5 to 15 digits and no letters': 'В номере телефона от 5 до 15 цифр и нет букв',
-  'Digits only, spaces allowed': 'Только цифры, можно группами',
+  'Check the IBAN: a character is wrong or missing': 'Проверьте IBAN: знак неверен или пропущен',
+  'Digits or an IBAN, spaces allowed': 'Цифры или IBAN, можно группами',
   'Too short: %{smart_count} digit |||| Too short: %{smart_count} digits':
     'Слишком коротко: %{smart_count} цифра |||| Слишком коротко: %{smart_count} цифры |||| Слишком коротко: %{smart_count} цифр',
   'Too long: %{smart_count} digit |||| Too long: %{smart_count} digits':

@@ -40,7 +40,19 @@ function* siblingMistakes(property: string, { checks, input }: Field, { definiti
 /** What a field says of the other fields of its record. */
 function* recordMistakes(property: string, field: Field, { definition }: Place): Found {
   const { fields } = definition;
-  const { orElse, replacedBy, silence, level, bounds = [], approval, deadline, highlight, shownAs, sentence } = field;
+  const {
+    orElse,
+    replacedBy,
+    silence,
+    level,
+    bounds = [],
+    approval,
+    deadline,
+    highlight,
+    shownAs,
+    sentence,
+    unique,
+  } = field;
   const named: Readonly<Record<string, readonly (string | undefined)[]>> = {
     orElse: [orElse],
     replacedBy: [replacedBy],
@@ -50,6 +62,7 @@ function* recordMistakes(property: string, field: Field, { definition }: Place):
     approval: [approval],
     highlight: [highlight],
     sentence: Object.values(sentence ?? {}),
+    unique: typeof unique === 'object' ? [unique.within] : [],
   };
   for (const [key, names] of Object.entries(named)) yield* unknownFields(`${property}.${key}`, names, fields);
   for (const note of field.notes ?? []) {

@@ -1,4 +1,4 @@
-import { digitSeparators, groupRequisites } from '../../../format/requisites';
+import { groupRequisites, plainNumber } from '../../../format/requisites';
 import { fieldOf, type Kind, type TextOptions } from '../field';
 import type { Issue } from '../value';
 import { decodeDigits } from './digits';
@@ -8,7 +8,7 @@ import { checkText, textLike } from './textLike';
 const length = { fewest: 4, most: 42 };
 
 const requisitesIssue = (text: string): Issue | null => {
-  if (!/^[\d\s]+$/.test(text)) return { phrase: 'Digits only, spaces allowed' };
+  if (!/^(?:[A-Z]{2}\d\d[A-Z\d]+|[\d\s]+)$/.test(text)) return { phrase: 'Digits or an IBAN, spaces allowed' };
   const args = { smart_count: text.length };
   if (text.length < length.fewest)
     return { phrase: 'Too short: %{smart_count} digit |||| Too short: %{smart_count} digits', args };
@@ -22,7 +22,7 @@ const kind: Kind = {
   name: 'requisites',
   decode: decodeDigits,
   // Pasted numbers may be grouped in any way.
-  normalize: (typed) => typed.replace(digitSeparators, ''),
+  normalize: (typed) => plainNumber(typed).toUpperCase(),
   check: (field, text: string) => requisitesIssue(text) ?? checkText(field, text),
   index: 'text',
   search: (_field, typed, { number }) => number(typed),
@@ -34,5 +34,5 @@ const kind: Kind = {
   format: (_field, digits) => groupRequisites(String(digits)),
 };
 
-/** A card or account number. Staff lists mask it and unmask it on demand. */
+/** The number of a card, an account or a phone, or an IBAN. Staff lists mask it and unmask it on demand. */
 export const requisites = fieldOf<string, TextOptions>(kind);

@@ -15,7 +15,7 @@ export const form = {
   'In roubles (RUB)': 'В рублях (RUB)',
   'Check the number: it is not the number of any card. If it is right, press Send again.':
     'Такой карты нет: проверьте номер. Если он верен, нажмите «Отправить» ещё раз.',
-  'Number of a card or an account': 'Номер карты или счёта',
+  'Card, account or phone number': 'Номер карты, счёта или телефона',
   'Check the number: no card has it.': 'Такой карты нет: проверьте номер.',
   'Holder name': 'Имя владельца',
   'As the bank writes it, in Latin or Cyrillic letters': 'Как его пишет банк, латиницей или кириллицей',

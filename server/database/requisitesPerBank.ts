@@ -1,0 +1,9 @@
+import { sql, type Kysely } from 'kysely';
+import { textCollation } from './textCollation';
+
+/** Lets two banks have an account of the same number: the same phone, say. Of one bank each number stays unique. */
+export const makeRequisitesUniquePerBank = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`drop index if exists "payment-accounts_requisites_unique"`.execute(db);
+  await sql`create unique index "payment-accounts_requisites_unique"
+    on "payment-accounts" ("bankDataId", lower(requisites collate ${textCollation}))`.execute(db);
+};
