@@ -86,6 +86,7 @@ const importInto = (platform: Platform, definition: Definition) =>
   change(platform, {
     attempts: { entity: definition.name, act: 'import' },
     authorize: (caller) => checkMayImport(definition, caller),
+    asksFactor: definition.create?.access?.asksFactor,
     validate: async (context, caller) => {
       await refuseBeyondLimit(platform.db, caller);
       const body = await readBody(context);

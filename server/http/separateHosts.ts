@@ -14,8 +14,8 @@ const payerPagePatterns = Object.values(publicPages).map(
 );
 const isPayerPage = (path: string) => payerPagePatterns.some((pattern) => pattern.test(path));
 
-const { createInvoice, readInvoice, reportPaid, payerBanks, merchants } = plainCalls;
-const payerCalls = [createInvoice, readInvoice, reportPaid, payerBanks, merchants].map(
+const { createInvoice, readInvoice, reportPaid, payerBanks, payerLink, merchants } = plainCalls;
+const payerCalls = [createInvoice, readInvoice, reportPaid, payerBanks, payerLink, merchants].map(
   ({ path }) => new RegExp(`^/api/${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 );
 

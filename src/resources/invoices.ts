@@ -73,7 +73,7 @@ export const whyInHandle = choice('Why in Handle', handleReason, { column: 'opti
 /** Lets operators pay a pay-out. Offered to staff on Invoices and to its merchant on Main. */
 export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
   bulk: true,
-  access: { roles: approvers, when: awaitsApproval, approval: 'large' },
+  access: { roles: approvers, when: awaitsApproval, approval: 'large', asksFactor: true },
   dialog: {
     confirm: {
       heading: 'Approve pay-out',

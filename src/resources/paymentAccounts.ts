@@ -73,7 +73,7 @@ export const paymentAccounts = defineResource({
   create: {
     button: 'Add account',
     dialog: { submit: 'Send' },
-    access: { approval: 'judged' },
+    access: { approval: 'judged', asksFactor: true },
     pendingValues: { status: ActiveStatus.Disabled },
     facts: ['vaultOwnerId', 'vaultProfileId', 'bankDataId', 'requisites'],
     done: 'Account added',
@@ -91,7 +91,7 @@ export const paymentAccounts = defineResource({
       inputs: {
         deviceId: reference('Device', 'devices', { required: true, input: { creates: { userId: '{vaultOwnerId}' } } }),
       },
-      access: { approval: 'judged' },
+      access: { approval: 'judged', asksFactor: true },
       done: 'Device bound',
       pastTense: 'bound',
     }),
@@ -101,7 +101,7 @@ export const paymentAccounts = defineResource({
       bulk: true,
       method: 'GET',
       menu: false,
-      access: { approval: 'judged' },
+      access: { approval: 'judged', asksFactor: true },
       done: 'Account activated',
       pastTense: 'activated',
     }),

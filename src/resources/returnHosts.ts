@@ -34,7 +34,7 @@ export const returnHosts = defineResource({
     dialog: {
       note: 'Payers are led to it once an Owner has confirmed it. One that an Owner adds is confirmed at once.',
     },
-    access: { roles: [Role.Owner, Role.Merchant] },
+    access: { roles: [Role.Owner, Role.Merchant], asksFactor: true },
     perMinute: 10,
   },
   actions: {
@@ -42,6 +42,7 @@ export const returnHosts = defineResource({
       access: {
         roles: [Role.Owner],
         when: { is: { status: HostStatus.Waiting }, otherwise: 'This host is confirmed' },
+        asksFactor: true,
       },
       dialog: {
         confirm: {

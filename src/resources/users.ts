@@ -169,7 +169,7 @@ export const users = defineResource({
         },
       },
       danger: true,
-      access: { approval: 'judged', approvers: [Role.Owner] },
+      access: { approval: 'judged', approvers: [Role.Owner], asksFactor: true },
       done: 'Account deleted',
       pastTense: 'deleted',
     }),
@@ -253,6 +253,7 @@ export const users = defineResource({
       access: {
         roles: [...managerRoles, Role.Merchant],
         when: { is: { type: Role.Merchant }, otherwise: 'Only merchants have payers' },
+        asksFactor: true,
       },
       dialog: { button: 'Save', prefilled: ['contact'] },
       inputs: {
@@ -270,6 +271,7 @@ export const users = defineResource({
       access: {
         roles: [...managerRoles, Role.Merchant],
         when: { is: { type: Role.Merchant }, otherwise: 'Only merchants have payers' },
+        asksFactor: true,
       },
       dialog: { button: 'Save', prefilled: ['bareLinks'] },
       inputs: {

@@ -37,7 +37,7 @@ export const vaultProfiles = defineResource({
   },
   create: {
     dialog: { heading: 'Holder profile' },
-    access: { approval: 'judged' },
+    access: { approval: 'judged', asksFactor: true },
     pendingValues: { status: ActiveStatus.Disabled },
     facts: ['vaultOwnerId', 'phoneNumber'],
   },
@@ -50,6 +50,7 @@ export const vaultProfiles = defineResource({
       access: {
         when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This holder is active' },
         approval: 'judged',
+        asksFactor: true,
       },
       dialog: {
         confirm: {

@@ -276,6 +276,41 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     expect((await issue('two')).status).toBe(200);
   });
 
+  it.each([
+    ['vault-owner', 'POST', 'mgmt/vault-profiles', { holderName: 'Mallory M', phoneNumber: '79001234567' }],
+    ['vault-owner', 'POST', 'mgmt/bank-accounts', { vaultProfileId: 1, bankDataId: 1, requisites: '4276998228128835' }],
+    ['vault-owner', 'POST', 'mgmt/import/payment-accounts', { rows: [] }],
+    ['vault-owner', 'GET', 'mgmt/bank-accounts/1/activate', undefined],
+    ['vault-owner', 'POST', 'mgmt/devices/1/bind', { accountId: 1, deviceId: 1 }],
+    ['merchant', 'POST', 'mgmt/invoices/{payOut}/approve', {}],
+    ['merchant', 'POST', 'mgmt/users/{me}/bare-links', { bareLinks: true }],
+    ['merchant', 'POST', 'mgmt/users/{me}/contact', { contact: 'https://evil.example' }],
+    ['merchant', 'POST', 'mgmt/return-hosts', { host: 'evil.example' }],
+    ['owner', 'POST', 'mgmt/users/1/delete', { userId: 1 }],
+  ] as const)('a code is asked again where payers are led to: %s, %s %s', async (who, method, path, body) => {
+    const { access } = await world.signIn(who);
+    const { done } = await world.setUpApp(access);
+    expect(done.status).toBe(200);
+    const { uuid } = await api.platform.db
+      .selectFrom('users')
+      .select('uuid')
+      .where('email', '=', `${who}@example.com`)
+      .executeTakeFirstOrThrow();
+    const payOut = await api.platform.db.selectFrom('invoices').select('uuid').limit(1).executeTakeFirstOrThrow();
+    try {
+      await world.ageProofs(11);
+      const address = path.replace('{me}', uuid).replace('{payOut}', payOut.uuid);
+      expect(await world.send(access, method, address, body)).toMatchObject({
+        status: 409,
+        json: { code: 'factor_needed' },
+      });
+    } finally {
+      await world.ageProofs(0);
+      const { id } = (await world.send(access, 'GET', 'mgmt/factors')).json.app!;
+      expect((await world.post(access, `mgmt/factors/${id}/remove`)).status).toBe(200);
+    }
+  });
+
   it('a code is asked of the second person, whether somebody requested the approval or asked for the operation', async () => {
     const { db } = api.platform;
     const owner = (await world.signIn('owner')).access;

@@ -24,6 +24,9 @@ describe('the look of a nickname', () => {
     ['letters that join to one', 'Norclwind'],
     ['another dash', 'Nord\u2010wind'],
     ['a full stop', 'Nordwind.'],
+    ['a sign of another kind', 'Nord`wind^+'],
+    ['a Cyrillic fita', 'N\u0473rdwind'],
+    ['a bar for l', 'Nordw|nd'],
     ['a Cyrillic r', 'No\u0433dwind'],
   ])('the look of a nickname does not change with %s', (_what, nickname) => {
     expect(lookOf(nickname)).toBe(lookOf('Nordwind'));

@@ -17,10 +17,10 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     a: 'аαɑᴀ',
     b: 'вβь',
     c: 'сϲςᴄ',
-    d: 'ԁ',
+    d: 'ԁɗ',
     e: 'еёεєҽ',
-    f: 'ֆꓝϝ',
-    g: 'ɡցԍ',
+    f: 'ֆꓝϝғƒ',
+    g: 'ɡցԍգ',
     h: 'нһηհ',
     i: 'іїιı',
     j: 'јϳյ',
@@ -28,7 +28,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     l: '1|ӏǀ∣׀ⅼլ',
     m: 'мμ',
     n: 'ոп',
-    o: '0оοσօᴏ໐',
+    o: '0оοσօᴏ໐ѳøθө',
     p: 'рρⲣ',
     q: 'ԛզ',
     r: 'гᴦ',
@@ -36,7 +36,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     t: 'тτ',
     u: 'υս',
     v: 'νѵᴠ',
-    w: 'ԝωա',
+    w: 'ԝωաѡ',
     x: 'хχ',
     y: 'уγүʏ',
     z: 'ζᴢ',
@@ -58,7 +58,7 @@ const smallAlikes: ReadonlyMap<string, string> = new Map([
 ]);
 
 const inSmallLetters = (letter: string) => letter.normalize('NFKC').toLowerCase().normalize('NFKC').normalize('NFKD');
-const withoutLook = /[\s\p{M}\p{P}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
+const withoutLook = /(?![|∣])[\s\p{M}\p{P}\p{Sc}\p{Sk}\p{Sm}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 
 /** A name as people see it: without case, spaces, punctuation, marks, and what has no width, each letter as the Latin one that it looks like. */
 const lookIn = (nickname: string, alikeOf: (letter: string, isCapital: boolean) => string | undefined): string =>
@@ -91,11 +91,10 @@ interface NamedUser {
   type: Role;
 }
 
-/** Users who may be taken for each other: who may sign in, and merchants of whom payers still have links. */
+/** Users who may be taken for each other: who may sign in, now or once they are activated again. */
 const readNamed = async (db: Db | Tx): Promise<NamedUser[]> => {
   const { rows } = await sql<NamedUser>`select id, nickname, type from users
-    where status = ${userSql.Active} or (type = ${sql.lit(Role.Merchant)} and status is distinct from ${userSql.Deleted})
-    order by id`.execute(db);
+    where status is distinct from ${userSql.Deleted} order by id`.execute(db);
   return rows;
 };
 

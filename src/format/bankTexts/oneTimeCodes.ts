@@ -2,7 +2,7 @@ import { hiddenDigit } from '../requisites';
 
 /** Words in bank messages with a one-time code, in the languages of the supported banks. */
 const codeWordsPattern = (): RegExp =>
-  /(?<!\p{L})(?:(?:pass|sms|secure)?codes?|otp|pin|cvc|cvv|tan|token|2fa|password|confirmation)(?!\p{L})|verif|authenticat|kod|[kк][оo]д|парол|пин(?!\p{L})|ключ|шифр|введите|подтвержд|авториз|не (?:сообща|говор|переда|назыв)|никому не|назовите|вход в|not (?:share|tell|disclose|give)|never (?:share|disclose|tell)|n['’]t (?:share|tell)|authori[sz]|to complete|he[çc] kim|shifr|daxil edin|təhlükəsizlik|nikomu|podtver|doğrulama|3ds|parol|təsdiq|tesdiq|[şs]ifr|one[- ]time|однораз|bird[əe]f[əe]lik|3-?d[- ]?secure/iu;
+  /(?<!\p{L})(?:(?:pass|sms|secure)?codes?|otp|pin|cvc|cvv|tan|token|2fa|password|confirmation)(?!\p{L})|verif|authenticat|kod|[kк][оo]д|парол|(?:пин|отп)(?!\p{L})|ключ|шифр|секрет|введи|логин|подтвержд|авториз|не (?:сообща|говор|переда|назыв)|никому не|назовите|вход(?!ящ)|not (?:share|tell|give)|never (?:share|tell)|n['’]t (?:share|tell)|disclos|reveal|secret|(?:log|sign)[- ]?in(?!\p{L})|vk?hod(?!ya)|authori[sz]|to complete|he[çc] kim|shifr|daxil edin|təhlükəsizlik|nikomu|podtver|doğrulama|3ds|parol|təsdiq|tesdiq|[şs]ifr|one[- ]time|однораз|bird[əe]f[əe]lik|3-?d[- ]?secure/iu;
 const codeWords = /* @__PURE__ */ codeWordsPattern();
 /** Letters of Turkic languages that change with the case, so that `i` is the same in both. */
 const foldI = (text: string) => text.replace(/[İı]/g, 'i');

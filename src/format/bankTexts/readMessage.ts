@@ -228,7 +228,7 @@ export const readMessage = (
       const currency = groups.currency?.text.trim() ?? '';
       const values = {
         patternId: id,
-        currency: currency === '' ? null : currency,
+        currency: roubles.test(currency) ? currency : null,
         account: accountOf(visible(groups.account)),
         balance: hasTwoBalances() ? null : sumOf(visible(groups.balance)),
       };
@@ -238,7 +238,7 @@ export const readMessage = (
         balanceOnly ??= { ...values, balance: isSafe ? values.balance : null, amount: null, doubt: null };
         continue;
       }
-      if (values.currency !== null && !roubles.test(values.currency)) {
+      if (currency !== '' && values.currency === null) {
         hasOtherCurrency = true;
         continue;
       }
