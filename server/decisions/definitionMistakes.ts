@@ -29,13 +29,14 @@ const judgeMistakes = (definitions: readonly Definition[], { judges, imports, cr
     for (const [act, { access }] of callsOf(definition))
       if (access?.approval) declare(name, act, `actions.${act}.access.approval`);
     if (!isImported) continue;
-    if (create?.access?.approval && !imports[name as keyof Handlers['imports']]?.judge)
+    const { judge, findFaults, findFaultsBefore } = imports[name as keyof Handlers['imports']] ?? {};
+    if (create?.access?.approval && !judge)
       mistakes.push({
         name,
         property: 'import',
         text: 'its create may require approval, but its import has no judge.',
       });
-    if (Object.hasOwn(creators, name) && !imports[name as keyof Handlers['imports']]?.findFaults)
+    if (Object.hasOwn(creators, name) && !findFaults && !findFaultsBefore)
       mistakes.push({ name, property: 'import', text: 'its create does more than an import, which finds no faults.' });
   }
   for (const call of Object.keys(judges)) {

@@ -82,6 +82,18 @@ const importOf = (
   rows: readonly NumberedRow[],
 ): Import => ({ tx, platform, caller, requestId, definition, rows, deadline: new Deadline(importMs) });
 
+/** Checks each row by its fields, and rows without such faults by what takes time. */
+const checkImported = async (
+  platform: Platform,
+  { definition, caller }: { definition: Definition; caller: Caller },
+  given: readonly unknown[],
+) => {
+  const { rows, faults } = await checkRows(definition, caller, given);
+  const { findFaultsBefore } = importHandlerOf({ platform, definition }) ?? {};
+  if (faults.length > 0 || !findFaultsBefore) return { rows, faults };
+  return { rows, faults: await findFaultsBefore(platform, caller, rows) };
+};
+
 const importInto = (platform: Platform, definition: Definition) =>
   change(platform, {
     attempts: { entity: definition.name, act: 'import' },
@@ -90,11 +102,10 @@ const importInto = (platform: Platform, definition: Definition) =>
     validate: async (context, caller) => {
       await refuseBeyondLimit(platform.db, caller);
       const body = await readBody(context);
-      const { rows, faults } = await checkRows(definition, caller, rowsOf(body));
-      if (faults.length > 0) {
-        const handler = importHandlerOf({ platform, definition });
+      const handler = importHandlerOf({ platform, definition });
+      const { rows, faults } = await checkImported(platform, { definition, caller }, rowsOf(body));
+      if (faults.length > 0)
         refuseFaulty([...faults, ...(await findFaults(platform.db, { definition, handler, caller }, rows))]);
-      }
       return { body, rows };
     },
     perform: (changing, { rows }) => performImport(importOf(changing, definition, rows)),
@@ -126,7 +137,7 @@ const dryImport = async (
   const caller = context.get('caller');
   const requestId = context.get('requestId');
   await refuseBeyondLimit(db, caller);
-  const { rows, faults } = await checkRows(definition, caller, rowsOf(await readBody(context)));
+  const { rows, faults } = await checkImported(platform, { definition, caller }, rowsOf(await readBody(context)));
   const all = [
     ...faults,
     ...(await findFaults(db, { definition, handler: importHandlerOf({ platform, definition }), caller }, rows)),

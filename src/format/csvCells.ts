@@ -1,8 +1,8 @@
 /**
- * A text that a spreadsheet would change: the beginning of a formula, which it would run (a negative number is none), or 16 and
- * more digits, as of a card, which it would round to 15.
+ * A text that a spreadsheet would change: the beginning of a formula, which it would run (a negative number is none), digits
+ * with zeros in front, which it would drop, or 12 and more digits, which it would write as a power of ten.
  */
-const changed = String.raw`(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$)|\d{16,}$)`;
+const changed = String.raw`(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$)|0\d+$|\d{12,}$)`;
 export const changesInSpreadsheet = new RegExp(`^${changed}`);
 const guarded = new RegExp(`^'+${changed}`);
 const needsGuard = new RegExp(`^'*${changed}`);

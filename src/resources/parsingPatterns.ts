@@ -68,6 +68,7 @@ export const parsingPatterns = defineResource({
     done: 'Pattern added',
     nextAction: 'tryUnmatched',
   },
+  import: true,
   actions: {
     edit: unavailable('Edit'),
     remove: remove(

@@ -11,12 +11,12 @@ const masked = /^\d{4}\s\d{2}•{2}\s/;
 describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
   let api: TestPlatform;
   let card: string;
+  let bank: number;
   beforeAll(async () => {
     api = await openTestPlatform(kind);
-    const { rows } = await sql<{
-      number: string;
-    }>`select requisites as number from "payment-accounts" order by id`.execute(api.database.db);
-    card = rows[0]!.number;
+    const accounts = api.database.db.selectFrom('payment-accounts').select(['requisites', 'bankDataId']).orderBy('id');
+    const first = await accounts.limit(1).executeTakeFirstOrThrow();
+    [card, bank] = [first.requisites, first.bankDataId];
   });
   afterAll(() => api.close());
 
@@ -184,7 +184,7 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
   it('a dry run of an import records how many numbers it tells, also to who may see their rows', async () => {
     const before = await sql`select id from "all-activity" where act = 'tryImport'`.execute(api.database.db);
     const { json } = await api.call('developer', 'POST', `mgmt/dry-run/${name}/import`, {
-      rows: [{ vaultProfileId: 1, bankDataId: 1, requisites: card }],
+      rows: [{ vaultProfileId: 1, bankDataId: bank, requisites: card }],
     });
     expect(JSON.stringify(json)).toContain('already exists');
     const after = await sql`select id from "all-activity" where act = 'tryImport'`.execute(api.database.db);
@@ -202,8 +202,8 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
     for (let times = 0; times < 62; times++) await api.call('developer', 'POST', 'mgmt/views/999999/remove', {});
     const before = await told();
     const rows = [
-      { vaultProfileId: 1, bankDataId: 1, requisites: card },
-      { vaultProfileId: 1, bankDataId: 1, requisites: 'x' },
+      { vaultProfileId: 1, bankDataId: bank, requisites: card },
+      { vaultProfileId: 1, bankDataId: bank, requisites: 'x' },
     ];
     const imported = await api.call('developer', 'POST', `mgmt/import/${name}`, { rows });
     expect(imported.status).toBe(422);

@@ -4,6 +4,7 @@ import { maskRequisites } from '../../src/format/requisites';
 import { requisitesWarning } from '../../src/format/typedRequisites';
 import { Role } from '../../src/resources/language/roles';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { PatternKind } from '../../src/resources/statuses/messages';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { inTransaction } from '../../server/database/changes';
 import { Deadline } from '../../server/database/deadline';
@@ -338,6 +339,41 @@ describeOnBoth('an import on %s', (kind) => {
       .execute();
     expect(recorded).toEqual([{ act: 'create', userId: ownerId, after: expect.stringContaining('"requestedBy"') }]);
     expect((await decideOn(api, 'second-owner', 'approve', subject)).status).toBe(409);
+  });
+
+  it('an import of patterns is checked as each pattern is, and takes a second person', async () => {
+    const pattern = (regexpPattern: string, more: object = {}) => ({ bankDataId: bankId, regexpPattern, ...more });
+    const good = [
+      pattern('^Imported (?P<amount>\\d+) RUB$'),
+      pattern('^Imported balance (?P<balance>\\d+)$', { kind: PatternKind.BalanceOnly }),
+    ];
+    const faulty = [pattern('^Imported (?P<sum>\\d+)$'), pattern('^Imported (', { bankDataId: 0 }), ...good];
+    const fieldsOf = ({ faults }: Answer) => faults?.map(({ row, field }) => [row, field]);
+    expect(fieldsOf(await send('developer', 'parsing-patterns', faulty))).toEqual([
+      [1, 'regexpPattern'],
+      [2, 'regexpPattern'],
+      [2, 'bankDataId'],
+    ]);
+    const many = Array.from({ length: 101 }, () => good[0]);
+    expect(fieldsOf(await tryOut('developer', 'parsing-patterns', many))).toEqual([[101, 'regexpPattern']]);
+    expect((await send('moderator', 'parsing-patterns', good)).status).toBe(403);
+
+    expect(await tryOut('developer', 'parsing-patterns', good)).toMatchObject({ status: 200, waits: true });
+    expect(await send('developer', 'parsing-patterns', good)).toMatchObject({ status: 200, created: 0, waits: true });
+    const imported = () =>
+      api.platform.db
+        .selectFrom('parsing-patterns')
+        .select(['regexpPattern', 'kind', 'status'])
+        .where('regexpPattern', 'like', '^Imported%')
+        .orderBy('id')
+        .execute();
+    expect(await imported()).toEqual([]);
+    expect((await decideOn(api, 'developer', 'approve', 'parsing-patterns/import')).status).toBe(409);
+    expect((await decideOn(api, 'second-owner', 'approve', 'parsing-patterns/import')).status).toBe(200);
+    expect(await imported()).toEqual([
+      { ...good[0], bankDataId: undefined, kind: PatternKind.Incoming, status: ActiveStatus.Active },
+      { ...good[1], bankDataId: undefined, status: ActiveStatus.Active },
+    ]);
   });
 
   it('an import leaves nothing when it is declined, canceled or expires', async () => {

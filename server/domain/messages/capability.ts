@@ -5,6 +5,7 @@ import { messageFields, patternFields } from './derived';
 import { fitsRoute } from './fits';
 import { markNoPayment } from './noPayment';
 import { markOtherSum, unmarkOtherSum } from './otherSum';
+import { importPatterns } from './patternIssue';
 import { addPattern, judgePattern } from './patterns';
 import { slowPatternRoutes } from './slowPatterns';
 import { trialRoutes } from './trial';
@@ -12,7 +13,7 @@ import { trialRoutes } from './trial';
 /** Messages of banks, the patterns that read them, and the invoices that they pay. */
 export const messages: Capability = {
   creators: { banks: addBank, 'parsing-patterns': addPattern },
-  imports: { banks: importBanks },
+  imports: { banks: importBanks, 'parsing-patterns': importPatterns },
   actionHandlers: {
     'messages.otherSum': markOtherSum,
     'messages.notOtherSum': unmarkOtherSum,

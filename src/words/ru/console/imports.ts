@@ -83,6 +83,7 @@ export const imports = {
     '%{count} ошибка, строк с ошибками: %{rows} из %{all}. Импорта не будет, пока она не исправлена. |||| %{count} ошибки, строк с ошибками: %{rows} из %{all}. Импорта не будет, пока они не исправлены. |||| %{count} ошибок, строк с ошибками: %{rows} из %{all}. Импорта не будет, пока они не исправлены.',
   'Nothing was imported: %{smart_count} fault, in row %{row}: %{issue} |||| Nothing was imported: %{smart_count} faults, the first in row %{row}: %{issue}':
     'Ничего не импортировано: %{smart_count} ошибка, в строке %{row}: %{issue} |||| Ничего не импортировано: %{smart_count} ошибки, первая в строке %{row}: %{issue} |||| Ничего не импортировано: %{smart_count} ошибок, первая в строке %{row}: %{issue}',
+  'One import has at most %{max} patterns': 'В одном импорте не больше %{max} шаблонов',
   'One import is for one vault owner, and row %{row} is for another':
     'Один импорт — для одного владельца хранилища, а строка %{row} — для другого',
   'One file is for one vault owner, who approves or declines what staff import.':
