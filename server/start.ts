@@ -10,7 +10,7 @@ import { PatternReader } from './domain/messages/patternReader';
 import { DeliverySender } from './domain/webhooks/sender';
 import { separateOrigins } from './calls/hosts';
 import { readSharedSenders } from './domain/messages/banks';
-import { readLoosePatterns } from './domain/messages/fromStart';
+import { readLoosePatterns, stampPatterns } from './domain/messages/fromStart';
 import { readDoubles } from './domain/people/nicknames';
 import { checkReceiptsFolder } from './domain/receipts/receiptFiles';
 import { constraintError, unavailableError } from './database/constraints';
@@ -140,11 +140,12 @@ const startPlatform = async (
     log.warn({ users: ids.slice(0, 10) }, 'these users have nicknames that look alike: they sign in with the e-mail');
   for (const { sender, banks } of await readSharedSenders(database.db))
     log.warn({ sender, banks }, 'these banks have the same sender: its messages are read as the first one’s');
+  await stampPatterns(database.db);
   const loosePatterns = await readLoosePatterns(database.db);
   if (loosePatterns.length > 0)
     log.warn(
       { patterns: loosePatterns.slice(0, 10) },
-      'these patterns do not begin with ^: what they read needs review',
+      'a payer could write what these patterns read, so that it needs review: begin them with ^, and let no other text stand before the sum',
     );
   await checkDataKeys(database.db, dataKeys, encryptedColumns).catch(closeAndRethrow(database));
   await renewEncrypted(database.db, dataKeys, encryptedColumns, log);

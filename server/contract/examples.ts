@@ -235,6 +235,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       accountRead: null,
     },
   ],
+  openPayIns: [{ id: 38, partner: 'Nordwind', requisites: '4289 27•• •••• 1869' }],
   showWhole: { whole: '4169624249135381' },
   recordExport: { rows: 36, reveal: 'eyJhbGciOi…' },
   createInvoice: payersInvoice,

@@ -68,6 +68,8 @@ export interface JudgedImport extends Pick<JudgedCall, 'tx' | 'platform' | 'call
 export interface ImportHandler {
   /** Judges all rows, as the judge of the create judges one. Required where the create declares `approval`. */
   judge?: (call: JudgedImport) => Promise<Omit<Judgement, 'about' | 'terms' | 'slot' | 'bodyToStore'> | undefined>;
+  /** What a row has beside its values and the stamps of every create. */
+  stamp?: (values: Values) => Values;
   /** Finds what is wrong with rows and takes time to find: before the transaction. */
   findFaultsBefore?: (platform: Platform, caller: Caller, rows: readonly NumberedRow[]) => Promise<RowFault[]>;
   /** Finds what is wrong with rows by a rule: what the create of such a record would be refused for. */

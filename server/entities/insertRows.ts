@@ -26,7 +26,8 @@ export const insertRows = async (
   const table = tableOf(definition);
   const columns = columnsOf(table);
   const fixed = fixedValues(definition, handlers, by);
-  const complete = rows.map((row) => ({ ...row, ...fixed }));
+  const { stamp } = handlers.imports[definition.name as keyof Handlers['imports']] ?? {};
+  const complete = rows.map((row) => ({ ...row, ...stamp?.(row), ...fixed }));
   const names = Object.keys(columns).filter((name) => complete.some((row) => (row[name] ?? null) !== null));
   const initial = (name: string) => columns[name]!.initial ?? null;
   const numbered = complete.map((row, number) => ({

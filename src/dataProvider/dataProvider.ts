@@ -246,6 +246,8 @@ export const createDataProvider = ({
 
     fittingInvoices: async (messageId) => (await messageCalls()).fetchFittingInvoices(http, messageId),
 
+    openPayIns: async (bankId, read) => (await messageCalls()).fetchOpenPayIns(http, bankId, read),
+
     unmask: async (name, record, field) => (await messageCalls()).fetchUnmasked(http, name, String(record), field),
 
     recordExport: async (exported, signal) =>

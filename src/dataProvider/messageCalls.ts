@@ -1,6 +1,6 @@
 import { consoleCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
-import type { TriedMessage, Trial, FittingInvoice } from '../resources/messageTrials';
+import type { FittingInvoice, OpenPayIn, Trial, TriedMessage } from '../resources/messageTrials';
 import type { Http } from './http';
 import { wrongAnswer } from './wrongAnswer';
 
@@ -28,6 +28,9 @@ const isFitting = (raw: unknown): raw is FittingInvoice =>
   (raw.account === null || typeof raw.account === 'boolean') &&
   (raw.accountRead === null || typeof raw.accountRead === 'string');
 
+const isOpenPayIn = (raw: unknown): raw is OpenPayIn =>
+  hasFields(raw, { id: 'number', partner: 'string', requisites: 'string' });
+
 /**
  * Runs a bank's patterns on its unread messages: `trial` returns what they would read, `apply` processes the messages
  * and returns the results. Rejects with `PlatformError`.
@@ -52,6 +55,20 @@ export const fetchFittingInvoices = async (http: Http, messageId: number): Promi
   const answer = await http(fillPath(consoleCalls.fittingInvoices.path, { id: messageId }));
   return answer.read((json) => {
     if (!Array.isArray(json) || !json.every(isFitting)) throw wrongAnswer('a list', json);
+    return json;
+  });
+};
+
+/** Fetches the open pay-ins that a message of a bank with this sum (RUB) and account is about. */
+export const fetchOpenPayIns = async (
+  http: Http,
+  bankId: number,
+  { amount, account }: { amount: string; account: string | null },
+): Promise<OpenPayIn[]> => {
+  const query = new URLSearchParams({ amount, ...(account === null ? {} : { account }) });
+  const answer = await http(`${fillPath(consoleCalls.openPayIns.path, { id: bankId })}?${query.toString()}`);
+  return answer.read((json) => {
+    if (!Array.isArray(json) || !json.every(isOpenPayIn)) throw wrongAnswer('a list', json);
     return json;
   });
 };

@@ -5,7 +5,7 @@ import type { RecordHistory } from '../resources/language/history';
 import type { Role } from '../resources/language/roles';
 import type { Values } from '../resources/language/values';
 import type { Figures } from '../resources/figures';
-import type { FittingInvoice, Trial } from '../resources/messageTrials';
+import type { FittingInvoice, OpenPayIn, Trial } from '../resources/messageTrials';
 import type { Scalar } from '../resources/scalars';
 import type { Disabling, UserSecurity } from '../resources/userSecurity';
 import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
@@ -75,6 +75,8 @@ export interface PlatformDataProvider extends DataProvider {
   tryPattern: (patternId: number, which: 'trial' | 'apply') => Promise<Trial>;
   /** Pay-ins that an unmatched message may match (extension). */
   fittingInvoices: (messageId: number) => Promise<FittingInvoice[]>;
+  /** Open pay-ins that a message of a bank with this sum (RUB), and account where it names one, is about (extension). */
+  openPayIns: (bankId: number, read: { amount: string; account: string | null }) => Promise<OpenPayIn[]>;
   /** Returns a masked value unmasked (extension). The platform records who saw it. */
   unmask: (name: string, record: Identifier, field: string) => Promise<string>;
   /** Makes the platform record an export (extension); nothing on a plain one. Returns what shows whole numbers, with a reason. */

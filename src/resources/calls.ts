@@ -401,6 +401,13 @@ const calls = {
     extension: true,
     roles: messages.access.roles,
   },
+  openPayIns: {
+    method: 'GET',
+    path: 'mgmt/banks/{id}/open-pay-ins',
+    summary: 'Open pay-ins that a message of this bank with this `amount`, and `account` where it names one, is about',
+    extension: true,
+    roles: parsingPatterns.access.roles,
+  },
   showWhole: {
     method: 'POST',
     path: 'mgmt/shown/{entity}',

@@ -69,7 +69,7 @@ export const figures = {
     roles: [Developer, Owner],
   },
   loosePatterns: {
-    label: 'Patterns that do not begin with ^',
+    label: 'Patterns that a payer could write for',
     entity: 'parsing-patterns',
     where: { status: [ActiveStatus.Active], fromStart: false },
     roles: [Developer, Owner],

@@ -29,6 +29,15 @@ export interface Trial {
   messages: TriedMessage[];
 }
 
+/** An open pay-in that a message would be about. */
+export interface OpenPayIn {
+  id: number;
+  /** Nickname of the merchant. */
+  partner: string;
+  /** Masked. */
+  requisites: string;
+}
+
 /** A pay-in that a message may be about, and the properties that fit. */
 export interface FittingInvoice {
   id: number;

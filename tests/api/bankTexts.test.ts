@@ -4,6 +4,7 @@ import { moneyFigures } from '../../src/format/bankTexts/figures';
 import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { MessageStatus, PatternKind, UnmatchedReason } from '../../src/resources/statuses/messages';
 import { bankTexts, spoofedTexts } from '../bankTexts';
+import { stampPatterns } from '../../server/domain/messages/fromStart';
 import { kindsForRules, type TestPlatform } from './testPlatform';
 import { openFunded, watchingOn } from './watching';
 
@@ -128,8 +129,37 @@ describe.each(kindsForRules)('what banks write on %s', (database) => {
     const id = await payIn('Loose', '321.00');
     expect(await receive(deviceId, 'LOOSE', 'Зачислено 321р')).toMatchObject({ why: UnmatchedReason.notFromStart });
     expect(await statusOf(id)).toBe(InvoiceStatus.Handle);
+    const { db } = api.platform;
+    const gap = '^Зачислено .*(?P<amount>\\d+)';
+    await db
+      .insertInto('parsing-patterns')
+      .values([gap, '^Зачислено (?P<amount>\\d+)'].map((regexpPattern) => ({ bankDataId: bankId, regexpPattern })))
+      .execute();
+    // The start does it for patterns of an earlier version.
+    await stampPatterns(db);
     const filter = encodeURIComponent(JSON.stringify({ bankDataId: [bankId], fromStart: false }));
     const { json } = await api.call('owner', 'GET', `mgmt/parsing-patterns?filter=${filter}`);
-    expect(json).toMatchObject([{ fromStart: false }]);
+    const patterns = (json as unknown as { regexpPattern: string }[]).map(({ regexpPattern }) => regexpPattern);
+    expect(patterns.toSorted()).toEqual([gap, 'Зачислено (?P<amount>\\d+)']);
+  });
+
+  it('the tester is told which open pay-ins of the bank have the sum and the account', async () => {
+    const { bankId, deviceId } = await watch('Fits', 'FITS', ['^Пришло (?P<amount>\\d+)']);
+    const { db } = api.platform;
+    await db.updateTable('payment-accounts').set({ tail: '4321' }).where('bankDataId', '=', bankId).execute();
+    const id = await payIn('Fits', '777.00');
+    const fits = async (query: string, as = 'developer') => {
+      const { status, json } = await api.call(as, 'GET', `mgmt/banks/${bankId}/open-pay-ins${query}`);
+      return status === 200 ? (json as unknown as { id: number }[]).map((one) => one.id) : status;
+    };
+    expect(await fits('?amount=777')).toEqual([id]);
+    expect(await fits('?amount=777.00&account=4321')).toEqual([id]);
+    expect(await fits('?amount=777&account=9999')).toEqual([]);
+    expect(await fits('?amount=776.99')).toEqual([]);
+    expect(await fits('?amount=1e3')).toBe(422);
+    expect(await fits('?amount=777&account=%25')).toBe(422);
+    expect(await fits('?amount=777', 'merchant')).toBe(403);
+    await receive(deviceId, 'FITS', 'Пришло 777р');
+    expect(await fits('?amount=777')).toEqual([]);
   });
 });

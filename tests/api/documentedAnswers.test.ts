@@ -88,8 +88,10 @@ describe('the documented answers', () => {
       'mgmt/support/{ticketId}/answers': { ticketId: ticket!.id },
       'payers/links/{uuid}': { uuid: link!.uuid },
     };
+    const query: Record<string, string> = { 'mgmt/banks/{id}/open-pay-ins': '?amount=1234.5' };
     return (path: string) =>
-      path.replace(/\{(\w+)\}/g, (_, name: string) => String(special[path]?.[name] ?? common[name]));
+      path.replace(/\{(\w+)\}/g, (_, name: string) => String(special[path]?.[name] ?? common[name])) +
+      (query[path] ?? '');
   };
 
   it('documented answers are what the reference API answers to every read', async () => {

@@ -363,7 +363,7 @@ describeOnBoth('an import on %s', (kind) => {
     const imported = () =>
       api.platform.db
         .selectFrom('parsing-patterns')
-        .select(['regexpPattern', 'kind', 'status'])
+        .select(['regexpPattern', 'kind', 'status', 'fromStart'])
         .where('regexpPattern', 'like', '^Imported%')
         .orderBy('id')
         .execute();
@@ -371,8 +371,8 @@ describeOnBoth('an import on %s', (kind) => {
     expect((await decideOn(api, 'developer', 'approve', 'parsing-patterns/import')).status).toBe(409);
     expect((await decideOn(api, 'second-owner', 'approve', 'parsing-patterns/import')).status).toBe(200);
     expect(await imported()).toEqual([
-      { ...good[0], bankDataId: undefined, kind: PatternKind.Incoming, status: ActiveStatus.Active },
-      { ...good[1], bankDataId: undefined, status: ActiveStatus.Active },
+      { ...good[0], bankDataId: undefined, kind: PatternKind.Incoming, status: ActiveStatus.Active, fromStart: true },
+      { ...good[1], bankDataId: undefined, status: ActiveStatus.Active, fromStart: true },
     ]);
   });
 

@@ -1,10 +1,11 @@
 import type { Capability } from '../../entities/capability';
 import { assignMessage, judgeAssignment } from './assign';
 import { addBank, importBanks } from './banks';
-import { messageFields, patternFields } from './derived';
+import { messageFields } from './derived';
 import { fitsRoute } from './fits';
 import { markNoPayment } from './noPayment';
 import { markOtherSum, unmarkOtherSum } from './otherSum';
+import { openPayInsRoute } from './openPayIns';
 import { importPatterns } from './patternIssue';
 import { addPattern, judgePattern } from './patterns';
 import { slowPatternRoutes } from './slowPatterns';
@@ -26,6 +27,6 @@ export const messages: Capability = {
     'parsing-patterns.create': judgePattern,
     'parsing-patterns.activate': judgePattern,
   },
-  derived: { messages: messageFields, 'parsing-patterns': patternFields },
-  routes: [trialRoutes, slowPatternRoutes, fitsRoute],
+  derived: { messages: messageFields },
+  routes: [trialRoutes, slowPatternRoutes, fitsRoute, openPayInsRoute],
 };

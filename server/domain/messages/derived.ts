@@ -5,7 +5,6 @@ import type { DerivedFields } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';
 import { messageSql } from '../../database/statusSql';
 import { ofRequester } from '../requests/requesters';
-import { isFromStartSql } from './fromStart';
 
 /** Whether an unmatched message is no payment: it names no sum, or a person said so. */
 const isNoPayment = (alias: string): Expression =>
@@ -18,6 +17,3 @@ const isToMatch = (alias: string): Expression =>
 
 /** Derived fields of messages. */
 export const messageFields: DerivedFields = { noPayment: isNoPayment, toMatch: isToMatch };
-
-/** Derived fields of patterns. */
-export const patternFields: DerivedFields = { fromStart: (alias) => isFromStartSql(columnOf(alias, 'regexpPattern')) };

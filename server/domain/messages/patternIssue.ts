@@ -6,6 +6,7 @@ import type { Caller, Platform } from '../../calls/platform';
 import { countUp } from '../../database/counters';
 import type { ImportHandler } from '../../entities/handlers';
 import { faultOf } from '../../entities/importFaults';
+import { stampOfPattern } from './fromStart';
 
 /** Maximum number of checks per user and minute: each may occupy the reading thread for two seconds. */
 const maxChecksPerMinute = 10;
@@ -57,6 +58,7 @@ export const countPatternCheck = async ({ db }: Platform, { id }: Caller): Promi
 /** Imports patterns. Each is checked as a single one is; after one that is slow the others are not, as that took its time. */
 export const importPatterns: ImportHandler = {
   judge: async () => ({ sum: null }),
+  stamp: stampOfPattern,
   findFaultsBefore: async (platform, caller, rows) => {
     const field = 'regexpPattern';
     if (rows.length > maxImported)

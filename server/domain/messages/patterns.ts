@@ -4,6 +4,7 @@ import { choiceIn } from '../../../src/resources/language/choices';
 import type { CreateHandler } from '../../entities/handlers';
 import type { Values } from '../../../src/resources/language/values';
 import type { Judge } from '../../approvals/judgement';
+import { stampOfPattern } from './fromStart';
 
 /** Maximum number of characters of a pattern that an approval request shows. */
 const maxShownLength = 80;
@@ -30,6 +31,7 @@ export const addPattern: CreateHandler = async ({ tx, input }) =>
       bankDataId: Number(input.bankDataId),
       regexpPattern: String(input.regexpPattern),
       kind: choiceIn(PatternKind, input.kind) ?? PatternKind.Incoming,
+      ...stampOfPattern(input),
       ...pendingStatus(input),
     })
     .returning('id')

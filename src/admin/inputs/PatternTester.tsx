@@ -5,6 +5,7 @@ import { PatternKind } from '../../resources/statuses/messages';
 import { translateWords } from '../../resources/language/words';
 import { Button } from '../parts/Button';
 import { TextBox } from '../parts/TextBox';
+import { useConsole } from '../state/ConsoleContext';
 import type { InputProps } from './inputProps';
 import { KnownForms } from './KnownForms';
 import { useOpenedFrom } from './openedFrom';
@@ -12,6 +13,9 @@ import type { PatternKind as PatternKindName } from '../../format/bankTexts/read
 import { compilePattern, patternProblem } from './pattern';
 import PatternTrial from './PatternTrial';
 import { loosenessOf, ReadSample, unknownGroups } from './ReadSample';
+
+/** Of so many texts the open pay-ins are looked for that they fit. */
+const maxLookedFor = 5;
 
 /** Matches a name, and no comment. */
 const nameExample = '[\\p{L} .]{1,60}';
@@ -62,6 +66,7 @@ const Warnings = ({
 const PatternTester = ({ field, value, invalid, siblings, onChange, onProblem }: InputProps) => {
   const t = useTranslate();
   const id = useId();
+  const { config } = useConsole();
   const from = useOpenedFrom();
   const isAboutMessage = from !== undefined && from.entity === field.trial?.messages.entity;
   const [sample, setSample] = useState(isAboutMessage ? String(from.record[field.trial!.messages.body]) : '');
@@ -103,7 +108,13 @@ const PatternTester = ({ field, value, invalid, siblings, onChange, onProblem }:
       <div role="status">
         {texts.map((text, index) => (
           <div className={texts.length > 1 ? 'read-sample' : undefined} key={index}>
-            <ReadSample pattern={pattern} kind={kind} group={group ?? ''} text={text} />
+            <ReadSample
+              pattern={pattern}
+              kind={kind}
+              group={group ?? ''}
+              text={text}
+              bankId={config.extensions && typeof bankId === 'number' && index < maxLookedFor ? bankId : null}
+            />
           </div>
         ))}
       </div>

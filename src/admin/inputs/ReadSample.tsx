@@ -14,6 +14,7 @@ import {
 import { formatMoney } from '../../format/money';
 import { optionOf } from '../../resources/language/choices';
 import { UnmatchedReason, unmatchedReason } from '../../resources/statuses/messages';
+import { OpenPayIns } from './OpenPayIns';
 
 interface Props {
   pattern: string;
@@ -21,6 +22,8 @@ interface Props {
   /** The group that the pattern needs. */
   group: string;
   text: string;
+  /** The bank of which open pay-ins are looked for; null for none. */
+  bankId: number | null;
 }
 
 /** The groups of a pattern that the platform does not know, each with the known one that was probably meant. */
@@ -30,7 +33,7 @@ export const unknownGroups = (pattern: string): { name: string; meant: string | 
     .map((name) => ({ name, meant: patternGroups.find((known) => leven(known, name) <= 2) }));
 
 /** What the platform would read in a text with a pattern, in its own words: the sum or the balance, or why there is none. */
-export const ReadSample = ({ pattern, kind, group, text }: Props) => {
+export const ReadSample = ({ pattern, kind, group, text, bankId }: Props) => {
   const t = useTranslate();
   const compiled = compile(pattern);
   const [match] = compiled ? matchesOf(compiled, normalizeText(text)) : [];
@@ -68,6 +71,9 @@ export const ReadSample = ({ pattern, kind, group, text }: Props) => {
           {t('It needs review: %{why}', { why: reasonOf(read.doubt) })}
           {read.doubt === 'otherFigure' && `: ${others.map((figure) => figure.text).join(', ')}`}
         </p>
+      )}
+      {typeof read === 'object' && read.amount !== null && bankId !== null && (
+        <OpenPayIns bankId={bankId} amount={read.amount} account={read.account} />
       )}
     </>
   );

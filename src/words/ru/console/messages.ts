@@ -2,6 +2,9 @@
 export const messages = {
   'Messages to match': 'Сообщения без заявки',
   'Read as %{sum}': 'Читается как %{sum}',
+  'It fits now:': 'Сейчас подходит к:',
+  'It fits no open pay-in now.': 'Сейчас не подходит ни к одному открытому платежу.',
+  'Which open pay-in it fits could not be read.': 'Не удалось узнать, к какому открытому платежу оно подходит.',
   'It reads nothing as %{group} in this message': 'В этом сообщении он ничего не читает как %{group}',
   'Your role may only see what this is': 'Ваша роль может только видеть, что это',
   'Invoice status': 'Состояние заявки',
@@ -94,8 +97,8 @@ export const messages = {
   'Which figure is the sum that came?': 'Какая сумма пришла?',
   'Which figure is the balance afterwards?': 'Какая сумма — остаток после платежа?',
   'It is no payment: only its balance counts': 'Это не платёж: важен только остаток',
-  'Begins with ^': 'Начинается с ^',
-  'Patterns that do not begin with ^': 'Шаблоны, которые не начинаются с ^',
+  'Reads from the start': 'Читает с начала',
+  'Patterns that a payer could write for': 'Шаблоны, под которые может написать плательщик',
   '%{bank} sends under %{sender}: its messages could be read as either bank’s':
     'С %{sender} пишет %{bank}: сообщения могли бы прочитать как сообщения любого из банков',
   'Incoming payments': 'Входящие платежи',
