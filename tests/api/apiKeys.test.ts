@@ -257,16 +257,18 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     await sql`update invoices set "expireDate" = now() - interval '1 minute'`.execute(api.platform.db);
     await expireInvoices(api.platform.db, 0);
     await sql`delete from counters`.execute(api.platform.db);
-    const stranger = (body: object) =>
-      api.call(null, 'POST', 'invoices', { clientId, paymentType: PaymentType.PayIn, ...body });
+    const stranger = (body: object, headers = {}) =>
+      api.call(null, 'POST', 'invoices', { clientId, paymentType: PaymentType.PayIn, ...body }, headers);
     expect((await stranger({ cid: 'ord-1', amount: 1 })).status).toBe(200);
     const other = await stranger({ cid: 'ord-2', amount: 420 });
     expect((await pay({ cid: 'ord-1', amount: 900 })).status).toBe(200);
     const own = await pay({ cid: 'ord-2', amount: 420, description: 'Basket', metadata: { cart: '81' } });
     expect(own).toMatchObject({ status: 200, json: { description: 'Basket', metadata: { cart: '81' } } });
     expect(own.json.id).not.toBe(other.json.id);
-    // The shop's own one is answered again, and a payer's too.
+    // The shop's own one is answered again, and a payer's to their browser.
     expect((await pay({ cid: 'ord-2', amount: 420 })).json.id).toBe(own.json.id);
-    expect((await stranger({ cid: 'ord-2', amount: 420 })).json.id).toBe(other.json.id);
+    const Cookie = other.headers.get('set-cookie')!.split(';')[0]!;
+    expect((await stranger({ cid: 'ord-2', amount: 420 }, { Cookie })).json.id).toBe(other.json.id);
+    expect((await stranger({ cid: 'ord-2', amount: 420 })).json.id).not.toBe(other.json.id);
   });
 });

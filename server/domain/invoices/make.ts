@@ -106,20 +106,21 @@ const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest)
 };
 
 /**
- * SQL: an invoice was made as this request asks: with the same payment link, by a server with the merchant's API key, or by a
- * payer without either. What a stranger typed never stands in for what the merchant's own server or link asks for.
+ * SQL: an invoice was made by whoever asks for this one: with the same payment link, by a server with the merchant's API key,
+ * or in the same browser without either. A customer ID belongs to them: whoever guesses it neither gets the invoice of somebody
+ * else nor keeps others from theirs.
  */
-const isMadeAlike = (request: InvoiceRequest) => {
+const isMadeBySame = (request: InvoiceRequest) => {
   const linkId = linkOf(request);
   if (linkId !== null) return sql<boolean>`"linkId" = ${linkId}`;
   return apiKeyOf(request) !== undefined
     ? sql<boolean>`"linkId" is null and address is null`
-    : sql<boolean>`"linkId" is null and address is not null`;
+    : sql<boolean>`"linkId" is null and address is not null and browser = ${request.browser ?? null}`;
 };
 
 /**
- * Finds the open pay-in of the same customer that was made alike. Throws 409 when its amount differs, and tells the browser
- * that made it which one that is. What one browser made with a payment link is never shown to another: then it throws 409, too.
+ * Finds the open pay-in of the same customer that was made by the same. Throws 409 when its amount differs, and tells a browser
+ * which one that is. What one browser made with a payment link is never shown to another: then it throws 409, too.
  */
 const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
   const { clientId, cid, amount, browser } = request;
@@ -131,7 +132,7 @@ const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
     .where(sql<boolean>`status in ${openInvoicesSql}`)
     .where('paymentType', '=', PaymentType.PayIn)
     .where('cid', '=', cid)
-    .where(isMadeAlike(request))
+    .where(isMadeBySame(request))
     .limit(1)
     .executeTakeFirst();
   if (!found) return undefined;
