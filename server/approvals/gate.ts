@@ -176,10 +176,10 @@ const approverReasonOf = ({ gated: { approves, reason: callReason }, judgement }
 };
 
 /**
- * Throws 409 when the caller is the second person and has to prove again who they are: a stolen session must not approve
- * what another one asked for. A dry run approves nothing.
+ * Throws 409 when the caller has to prove again who they are: a stolen session must not approve what another one asked for. A
+ * dry run approves nothing.
  */
-const checkSecondPerson = ({ platform, caller, dryRun }: GatedCall): void => {
+const checkProof = ({ platform, caller, dryRun }: GatedCall): void => {
   if (!dryRun) checkRecentFactor(platform.settings, caller);
 };
 
@@ -187,7 +187,7 @@ const checkSecondPerson = ({ platform, caller, dryRun }: GatedCall): void => {
 const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateResult> => {
   const { gated, me } = gateCase;
   const { tx, caller } = gated;
-  checkSecondPerson(gated);
+  checkProof(gated);
   const reason = approverReasonOf(gateCase);
   await endRequest(tx, request, { status: ApprovalStatus.Approved, decidedBy: caller.id, reason });
   const { step, about } = request;
@@ -201,9 +201,13 @@ const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateRe
   return { waits: false, approved: request };
 };
 
-/** Lets the caller carry the call out alone, and ends their own waiting request for the same call. */
+/**
+ * Lets the caller carry the call out alone, and ends their own waiting request for the same call. Throws 409 when it moves a
+ * large sum, which a stolen session must not, and the caller has to prove again who they are.
+ */
 const carryOutAlone = async (gateCase: GateCase): Promise<GateResult> => {
-  const { gated, waiting } = gateCase;
+  const { gated, judgement, waiting } = gateCase;
+  if (judgement.sum !== null && isLarge(gated.platform, judgement.sum)) checkProof(gated);
   if (waiting && waiting.userId === gated.caller.id && waiting.call === gated.call)
     await endRequest(gated.tx, waiting, { status: ApprovalStatus.NotNeeded, decidedBy: null });
   return { waits: false };
@@ -334,7 +338,7 @@ export const checkApprovalGate = async (gated: GatedCall, judgement: Judgement):
     await throwIfRefused(gateCase, (person) => refusalToApprove(person, requester, involved), me);
     approverReasonOf(gateCase);
     // Asking for it was the request.
-    checkSecondPerson(gated);
+    checkProof(gated);
     return carryOutAlone(gateCase);
   }
   if (!judgement.isOwn) await throwIfRefused(gateCase, (person) => refusalToRequest(person, involved), me);

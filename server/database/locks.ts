@@ -23,6 +23,8 @@ export const locks = {
   owners: 724_010,
   /** Counting the payment accounts of one vault owner. */
   accountsOfOwner: 724_014,
+  /** Adding payment accounts, whose numbers belong to one vault owner. */
+  accountNumbers: 724_020,
   /** Storing the files of builds. */
   builds: 724_012,
   /** Adding users, whose nicknames differ. */

@@ -4,6 +4,9 @@ export const hiddenDigit = '•';
 /** A phone number in digits, some of which may be masked: of 12 digits, or of 11 where the country has one digit. */
 const phoneParts = /^(?:([17•])(...)|([1-9•]..)(..))(...)(..)(..)$/;
 
+/** Whether requisites, as they are stored, are a phone number. */
+export const isPhone = (plain: string): boolean => phoneParts.test(plain);
+
 /**
  * Formats requisites as people write them: a card, an account and an IBAN in groups of four, `4276 1234 5678 9010`, a phone as
  * `+7 900 123-45-67`. Spaces are no-break ones.

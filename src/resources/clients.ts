@@ -27,6 +27,7 @@ export const clients = defineResource({
       heading: 'Add client accounts',
       note: 'The account is made Active. Change password on Users issues its first password.',
     },
+    access: { asksFactor: true },
     initialValues: { status: UserStatus.Active },
   },
   actions: {

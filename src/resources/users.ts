@@ -181,6 +181,7 @@ export const users = defineResource({
           is: { status: [UserStatus.Disabled, UserStatus.Blocked] },
           otherwise: 'This account is active or deleted',
         },
+        asksFactor: true,
       },
       dialog: {
         confirm: { heading: 'Activate account', text: 'The person can sign in again.', button: 'Activate account' },
@@ -196,6 +197,7 @@ export const users = defineResource({
         when: { is: { status: UserStatus.Active }, otherwise: 'This account is not active' },
         approval: 'judged',
         approvers: [Role.Owner],
+        asksFactor: true,
       },
       dialog: {
         confirm: {

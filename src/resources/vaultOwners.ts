@@ -31,6 +31,7 @@ export const vaultOwners = defineResource({
       submit: 'Add account',
       note: 'The account is made Active. Change password on Users issues its first password.',
     },
+    access: { asksFactor: true },
     initialValues: { status: UserStatus.Active },
   },
   actions: {

@@ -7,6 +7,7 @@ import { encryptedAppSecrets } from '../../server/session/factors/app';
 import { Role } from '../../src/resources/language/roles';
 import { describeOnBoth } from './describeOnBoth';
 import { addPerson } from './people';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { Proof } from '../../src/resources/statuses/people';
 import { Authenticator } from './authenticator';
 import { codeOf, demoPassword, factorWorld } from './factorWorld';
@@ -287,28 +288,69 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     ['merchant', 'POST', 'mgmt/users/{me}/contact', { contact: 'https://evil.example' }],
     ['merchant', 'POST', 'mgmt/return-hosts', { host: 'evil.example' }],
     ['owner', 'POST', 'mgmt/users/1/delete', { userId: 1 }],
-  ] as const)('a code is asked again where payers are led to: %s, %s %s', async (who, method, path, body) => {
-    const { access } = await world.signIn(who);
-    const { done } = await world.setUpApp(access);
-    expect(done.status).toBe(200);
-    const { uuid } = await api.platform.db
-      .selectFrom('users')
-      .select('uuid')
-      .where('email', '=', `${who}@example.com`)
-      .executeTakeFirstOrThrow();
-    const payOut = await api.platform.db.selectFrom('invoices').select('uuid').limit(1).executeTakeFirstOrThrow();
-    try {
-      await world.ageProofs(11);
-      const address = path.replace('{me}', uuid).replace('{payOut}', payOut.uuid);
-      expect(await world.send(access, method, address, body)).toMatchObject({
-        status: 409,
-        json: { code: 'factor_needed' },
-      });
-    } finally {
-      await world.ageProofs(0);
-      const { id } = (await world.send(access, 'GET', 'mgmt/factors')).json.app!;
-      expect((await world.post(access, `mgmt/factors/${id}/remove`)).status).toBe(200);
-    }
+    ['owner', 'POST', 'mgmt/users/{me}/status', { status: '1' }],
+    ['owner', 'POST', 'mgmt/users/{me}/status', { status: '0' }],
+    ['owner', 'POST', 'mgmt/exchange-rate', { rate: 90 }],
+    ['owner', 'POST', 'mgmt/vault-owners', { nickname: 'Mallory vault', email: 'mallory@example.com' }],
+    ['agent', 'POST', 'mgmt/clients', { nickname: 'Mallory shop', email: 'mallory@example.com' }],
+  ] as const)(
+    'a code is asked again for what a stolen session must not do: %s, %s %s',
+    async (who, method, path, body) => {
+      const { access } = await world.signIn(who);
+      const { done } = await world.setUpApp(access);
+      expect(done.status).toBe(200);
+      const { uuid } = await api.platform.db
+        .selectFrom('users')
+        .select('uuid')
+        .where('email', '=', `${who}@example.com`)
+        .executeTakeFirstOrThrow();
+      const payOut = await api.platform.db.selectFrom('invoices').select('uuid').limit(1).executeTakeFirstOrThrow();
+      try {
+        await world.ageProofs(11);
+        const address = path.replace('{me}', uuid).replace('{payOut}', payOut.uuid);
+        expect(await world.send(access, method, address, body)).toMatchObject({
+          status: 409,
+          json: { code: 'factor_needed' },
+        });
+      } finally {
+        await world.ageProofs(0);
+        const { id } = (await world.send(access, 'GET', 'mgmt/factors')).json.app!;
+        expect((await world.post(access, `mgmt/factors/${id}/remove`)).status).toBe(200);
+      }
+    },
+  );
+
+  it('a code is asked of whoever moves a large sum alone, and not for a small one', async () => {
+    const { db, settings } = api.platform;
+    const { access } = await world.signIn('vault-owner');
+    await world.setUpApp(access);
+    const ownerId = await userIdOf(api, 'vault-owner');
+    const complete = async (inUsdt: number) => {
+      const task = await db
+        .selectFrom('invoices as i')
+        .innerJoin('deals as d', 'd.id', 'i.dealId')
+        .select(['i.id', 'i.status', 'i.owner', 'i.deviceId', 'd.amount', 'd.id as dealId'])
+        .where('d.ownerId', '=', ownerId)
+        .where('i.paymentType', '=', PaymentType.PayIn)
+        .where('i.status', 'in', [InvoiceStatus.New, InvoiceStatus.WIP])
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const large = settings as { FOUR_EYES_ABOVE: number };
+      const before = large.FOUR_EYES_ABOVE;
+      large.FOUR_EYES_ABOVE = Number(task.amount) - inUsdt;
+      await db
+        .updateTable('invoices')
+        .set({ status: InvoiceStatus.WIP, owner: ownerId })
+        .where('id', '=', task.id)
+        .execute();
+      const { status, json } = await world.post(access, `mgmt/store/complete/${task.id}`, { invoiceId: task.id });
+      large.FOUR_EYES_ABOVE = before;
+      return json.code ?? status;
+    };
+    await world.ageProofs(11);
+    expect(await complete(0)).toBe('factor_needed');
+    expect(await complete(-1)).toBe(200);
+    await world.ageProofs(0);
   });
 
   it('a code is asked of the second person, whether somebody requested the approval or asked for the operation', async () => {

@@ -134,6 +134,24 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     expect((await requestOn(api, `invoices/${invoice.id}`)).status).toBe(ApprovalStatus.NotNeeded);
   });
 
+  it('a receipt proves no pay-out of more than one person may move in a day, because anybody can make such a file', async () => {
+    const invoice = await approved(large);
+    await step('moderator', 'reserve', invoice);
+    await sql`insert into receipts ("invoiceId", file, "createDate") values (${invoice.id}, 'paid.pdf', now())`.execute(
+      api.platform.db,
+    );
+    const settings = api.platform.settings as { ALONE_PER_DAY: number };
+    const before = settings.ALONE_PER_DAY;
+    settings.ALONE_PER_DAY = 1000;
+    try {
+      expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
+      expect(await statusOf(invoice)).toBe(InvoiceStatus.WIP);
+    } finally {
+      settings.ALONE_PER_DAY = before;
+    }
+    expect((await step('moderator', 'complete', invoice)).json.waits).toBeUndefined();
+  });
+
   it('a request by the holder of a task ends when another person gets the task', async () => {
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);

@@ -132,6 +132,7 @@ export const changeRate = (platform: Platform) =>
     authorize: ({ role }) => {
       if (!setExchangeRate.roles.includes(role)) throw forbidden();
     },
+    asksFactor: true,
     validate: (context) => readInputs(context, setExchangeRate.inputs ?? {}),
     perform: ({ tx, caller, requestId }, { values }) =>
       setRate(tx, platform, { caller, price: String(values.rate), requestId }),

@@ -40,7 +40,10 @@ const paymentOf = async (tx: Tx, { id }: Row): Promise<Payment> => {
   return rows[0]!;
 };
 
-/** Judgement of a completion by hand, and whether the payment is proven: by a receipt for a pay-out, a message for a pay-in. */
+/**
+ * Judgement of a completion by hand, and whether the payment is proven: by a message for a pay-in, by a receipt for a pay-out up to
+ * `ALONE_PER_DAY`, because anybody can make a file that looks like a receipt.
+ */
 interface Completion {
   judgement: Judgement & { sum: Micros };
   isProven: boolean;
@@ -50,13 +53,14 @@ interface Completion {
  * Judges completing an invoice by hand. When somebody else issued the vault owner's password, a further verified person
  * has to take part.
  */
-export const judgeCompletion = async (tx: Tx, record: Row): Promise<Completion> => {
+export const judgeCompletion = async (tx: Tx, { settings }: Platform, record: Row): Promise<Completion> => {
   const sum = sumOf(record);
   const { ownerId, messages, receipts } = await paymentOf(tx, record);
   const parties = [Number(record.clientId), ownerId];
+  const isPayOut = choiceIn(PaymentType, record.paymentType) === PaymentType.PayOut;
   return {
     judgement: { sum, about: sumText(sum), parties, restricted: ownerId, principalMayAct: true },
-    isProven: choiceIn(PaymentType, record.paymentType) === PaymentType.PayOut ? receipts > 0 : messages > 0,
+    isProven: isPayOut ? receipts > 0 && sum <= microsOf(String(settings.ALONE_PER_DAY)) : messages > 0,
   };
 };
 

@@ -51,7 +51,7 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   // A caller who is not the holder may only approve what the holder requested.
   const waiting = isHolder ? undefined : await lockWaitingRequest(tx, `invoices/${record.id}`);
   if (!isHolder && (waiting?.call !== 'workspace.complete' || !isStaff(caller.role))) return undefined;
-  const { judgement, isProven } = await judgeCompletion(tx, record);
+  const { judgement, isProven } = await judgeCompletion(tx, platform, record);
   const requiresApproval = !isProven && isLarge(platform, judgement.sum);
   return {
     ...judgement,
@@ -81,10 +81,10 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
     const removal = await judgeTaskRemoval(tx, platform, record, input);
     const judgement = removal
       ? { ...removal, principalMayAct: true }
-      : { ...(await judgeCompletion(tx, record)).judgement, restricted: null, isExemptFromDailyLimit: true };
+      : { ...(await judgeCompletion(tx, platform, record)).judgement, restricted: null, isExemptFromDailyLimit: true };
     return { ...judgement, step: 'Cancel invoice' };
   }
-  const { judgement, isProven } = await judgeCompletion(tx, record);
+  const { judgement, isProven } = await judgeCompletion(tx, platform, record);
   return {
     ...judgement,
     step: 'Complete invoice',

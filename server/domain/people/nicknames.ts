@@ -15,28 +15,28 @@ import { invalid, ofField } from '../../base/errors';
 const lookAlikes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аαɑᴀ',
-    b: 'вβь',
+    b: 'вβьʙ',
     c: 'сϲςᴄ',
-    d: 'ԁɗ',
-    e: 'еёεєҽ',
+    d: 'ԁɗᴅ',
+    e: 'еёεєҽᴇ',
     f: 'ֆꓝϝғƒ',
-    g: 'ɡցԍգ',
-    h: 'нһηհ',
-    i: 'іїιı',
+    g: 'ɡցԍգɢ',
+    h: 'нһηհʜ',
+    i: 'іїιıɪ',
     j: 'јϳյ',
-    k: 'кκꮶ',
-    l: '1|ӏǀ∣׀ⅼլ',
-    m: 'мμ',
-    n: 'ոп',
+    k: 'кκꮶᴋ',
+    l: '1|ӏǀ∣׀ⅼլʟ',
+    m: 'мμᴍ',
+    n: 'ոпɴɲ',
     o: '0оοσօᴏ໐ѳøθө',
-    p: 'рρⲣ',
+    p: 'рρⲣᴘ',
     q: 'ԛզ',
-    r: 'гᴦ',
+    r: 'гᴦʀ',
     s: 'ѕꜱ5',
-    t: 'тτ',
-    u: 'υս',
+    t: 'тτᴛ',
+    u: 'υսᴜ',
     v: 'νѵᴠ',
-    w: 'ԝωաѡ',
+    w: 'ԝωաѡᴡ',
     x: 'хχ',
     y: 'уγүʏ',
     z: 'ζᴢ',
@@ -58,11 +58,14 @@ const smallAlikes: ReadonlyMap<string, string> = new Map([
 ]);
 
 const inSmallLetters = (letter: string) => letter.normalize('NFKC').toLowerCase().normalize('NFKC').normalize('NFKD');
-const withoutLook = /(?![|∣])[\s\p{M}\p{P}\p{Sc}\p{Sk}\p{Sm}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
+const withoutLook = /(?![|∣])[\s\p{M}\p{P}\p{S}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 
-/** A name as people see it: without case, spaces, punctuation, marks, and what has no width, each letter as the Latin one that it looks like. */
+/**
+ * A name as people see it: without case, spaces, signs, marks, and what has no width, each letter as the Latin one that it looks
+ * like; a name of signs alone as it is.
+ */
 const lookIn = (nickname: string, alikeOf: (letter: string, isCapital: boolean) => string | undefined): string =>
-  [...nickname.normalize('NFKC')]
+  [...nickname.replaceAll(/[©®™℠]/g, '').normalize('NFKC')]
     .flatMap((letter) => {
       const isCapital = letter !== letter.toLowerCase();
       return [...inSmallLetters(letter).replaceAll(withoutLook, '')].map(
@@ -73,7 +76,7 @@ const lookIn = (nickname: string, alikeOf: (letter: string, isCapital: boolean) 
     .join('')
     .replaceAll('vv', 'w')
     .replaceAll('rn', 'm')
-    .replaceAll('cl', 'd');
+    .replaceAll('cl', 'd') || nickname;
 
 /** How a name looks in small letters. */
 export const lookOf = (nickname: string): string => lookIn(nickname, () => undefined);

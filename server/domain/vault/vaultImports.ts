@@ -8,7 +8,8 @@ import type { Db, Tx } from '../../database/schema';
 import type { ImportHandler, JudgedImport } from '../../entities/handlers';
 import { faultOf, valuesOf } from '../../entities/importFaults';
 import { checkAccountLimit } from './accountLimit';
-import { addedForOwner } from './vaultJudges';
+import { findNumbersElsewhere, lockNumbers } from './numbersElsewhere';
+import { addedForOwner, maskedRequisites } from './vaultJudges';
 
 /** Judges what is added for a vault owner, as `judgeAddition` does for one record: the owner decides on all of it. */
 const judgeAdditions = ({ caller }: JudgedImport, owner: number | undefined) =>
@@ -83,7 +84,24 @@ export const importAccounts: ImportHandler = {
       where p.slot = any(${subjects}::text[]) and ${isRequestWaiting('p')}
       and p.call = 'vault-profiles.create'`.execute(db);
     const slots = new Set(waiting.map(({ slot }) => slot));
+    // Within the transaction of an import, until its end.
+    await lockNumbers(db);
+    const elsewhere = await findNumbersElsewhere(
+      db,
+      rows.map(({ number, values }) => ({
+        row: number,
+        requisites: String(values.requisites),
+        bankId: Number(values.bankDataId),
+        ownerId: owners.get(idOf(values.vaultProfileId) ?? 0) ?? null,
+      })),
+    );
+    const requisitesOf = new Map(rows.map(({ number, values }) => [number, values.requisites]));
     return [
+      ...elsewhere.map((row) => {
+        const value = maskedRequisites(requisitesOf.get(row));
+        const fault = faultOf(row, 'requisites', { phrase: '"%{value}" already exists', args: { value } });
+        return { ...fault, exists: true as const, isOfOthers: true, tellsNumber: true as const };
+      }),
       ...findOtherOwners(rows, 'vaultProfileId', ({ vaultProfileId }) => owners.get(idOf(vaultProfileId) ?? 0)),
       ...rows.flatMap(({ number, values }) =>
         slots.has(`vault-profiles/${String(values.vaultProfileId)}`)

@@ -5,10 +5,11 @@ import { paymentAccounts } from '../../../src/resources/paymentAccounts';
 import { Role } from '../../../src/resources/language/roles';
 import type { Words } from '../../../src/resources/language/words';
 import type { Tx } from '../../database/schema';
-import { conflict, invalid } from '../../base/errors';
+import { conflict, invalid, ofField, TellingRefusal } from '../../base/errors';
 import type { Judge, JudgedCall, Judgement } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import { checkAccountLimit } from './accountLimit';
+import { findNumbersElsewhere, lockNumbers, type NewNumber } from './numbersElsewhere';
 import { ActiveStatus } from '../../../src/resources/statuses/vault';
 
 /** Requisites as a request for approval, and a notification, show them. */
@@ -53,9 +54,24 @@ const ownerOfProfile = async (tx: Tx, profileId: unknown): Promise<number | null
 export const judgeProfile: Judge = async (call) =>
   judgeAddition(call, numberOf(call.input.vaultOwnerId), { about: String(call.input.holderName) });
 
+/** Throws 409 for a number that belongs to an account at another bank, unless it is a phone of the same vault owner. */
+const refuseNumberElsewhere = async (
+  { tx, isApproving }: JudgedCall,
+  number: Omit<NewNumber, 'row'>,
+): Promise<void> => {
+  // One that waits is an account already.
+  if (isApproving) return;
+  await lockNumbers(tx);
+  const [found] = await findNumbersElsewhere(tx, [{ row: 1, ...number }]);
+  if (found === undefined) return;
+  const args = { value: maskedRequisites(number.requisites) };
+  const words = { phrase: '"%{value}" already exists', args };
+  throw new TellingRefusal(409, 'conflict', ofField(paymentAccounts.fields.requisites.label, words), 'requisites');
+};
+
 /** Judges a new payment account. If its profile waits for approval, both are decided together. */
 export const judgeAccount: Judge = async (call) => {
-  const { vaultProfileId, requisites } = call.input;
+  const { vaultProfileId, bankDataId, requisites } = call.input;
   const ownerId = await ownerOfProfile(call.tx, vaultProfileId);
   const partOf = `vault-profiles/${String(vaultProfileId)}`;
   const profile = await lockWaitingRequest(call.tx, partOf);
@@ -63,6 +79,7 @@ export const judgeAccount: Judge = async (call) => {
     const args = { name: profile.nickname, step: { phrase: profile.step } };
     throw conflict({ phrase: 'The request of %{name} is decided first: %{step}', args });
   }
+  await refuseNumberElsewhere(call, { requisites: String(requisites), bankId: Number(bankDataId), ownerId });
   // One that waits counts already.
   if (ownerId !== null && !call.isApproving) await checkAccountLimit(call.tx, call.platform.settings, ownerId, 1);
   return judgeAddition(call, ownerId, { about: maskedRequisites(requisites), partOf });
