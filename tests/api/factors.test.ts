@@ -292,7 +292,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     ['owner', 'POST', 'mgmt/users/{me}/status', { status: '0' }],
     ['owner', 'POST', 'mgmt/exchange-rate', { rate: 90 }],
     ['owner', 'POST', 'mgmt/vault-owners', { nickname: 'Mallory vault', email: 'mallory@example.com' }],
-    ['agent', 'POST', 'mgmt/clients', { nickname: 'Mallory shop', email: 'mallory@example.com' }],
+    ['developer', 'POST', 'mgmt/clients', { nickname: 'Mallory shop', email: 'mallory@example.com' }],
   ] as const)(
     'a code is asked again for what a stolen session must not do: %s, %s %s',
     async (who, method, path, body) => {
