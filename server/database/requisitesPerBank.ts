@@ -6,7 +6,7 @@ export const makeRequisitesUniquePerBank = async (db: Kysely<unknown>): Promise<
   await sql`drop index if exists "payment-accounts_requisites_unique"`.execute(db);
   await sql`create unique index "payment-accounts_requisites_unique"
     on "payment-accounts" ("bankDataId", lower(requisites collate ${textCollation}))`.execute(db);
-  await sql`create index "payment-accounts_number" on "payment-accounts" (lower(requisites collate ${textCollation}))`.execute(
+  await sql`create index if not exists "payment-accounts_number" on "payment-accounts" (lower(requisites collate ${textCollation}))`.execute(
     db,
   );
 };

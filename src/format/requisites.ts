@@ -1,6 +1,9 @@
 /** Replaces a masked digit. */
 export const hiddenDigit = '•';
 
+/** Requisites without what groups them, masked or not. */
+export const plainRequisites = (requisites: string): string => requisites.replace(/[\s+-]+/g, '');
+
 /** A phone number in digits, some of which may be masked: of 12 digits, or of 11 where the country has one digit. */
 const phoneParts = /^(?:([17•])(...)|([1-9•]..)(..))(...)(..)(..)$/;
 
@@ -12,7 +15,7 @@ export const isPhone = (plain: string): boolean => phoneParts.test(plain);
  * `+7 900 123-45-67`. Spaces are no-break ones.
  */
 export const groupRequisites = (requisites: string): string => {
-  const plain = requisites.replace(/[\s+-]+/g, '');
+  const plain = plainRequisites(requisites);
   const phone = plain.replace(phoneParts, '+$1$3\u00a0$2$4\u00a0$5-$6-$7');
   return phone === plain ? plain.replace(/(.{4})(?=.)/g, '$1\u00a0') : phone;
 };
@@ -50,5 +53,4 @@ export const hideDigits = (digits: string, hiddenAs: string = hiddenDigit): stri
 };
 
 /** Groups and masks a number (`hideDigits`). */
-export const maskRequisites = (requisites: string): string =>
-  groupRequisites(hideDigits(requisites.replace(/\s+/g, '')));
+export const maskRequisites = (requisites: string): string => groupRequisites(hideDigits(plainRequisites(requisites)));

@@ -44,7 +44,7 @@ export const parsingPatterns = defineResource({
       filter: true,
       approval: 'requestedBy',
     }),
-    fromStart: yesNo('Reads from the start', { column: 'optional', input: false, extension: true, filter: true }),
+    fromStart: yesNo('Completes by itself', { column: 'optional', input: false, extension: true, filter: true }),
     tookTooLong: yesNo('Took too long', {
       column: 'optional',
       input: false,

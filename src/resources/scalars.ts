@@ -80,7 +80,7 @@ export const withdrawable: Scalar = {
   path: 'mgmt/users/{me.id}/withdrawable',
   summary: 'What the signed-in user may withdraw now, USDT',
   extension: true,
-  beside: { available: 'number', addressBook: 'boolean' },
+  beside: { available: 'number', unsettled: 'number', cover: 'number', addressBook: 'boolean' },
   method: 'GET',
   key: 'amount',
   roles: withdrawers,

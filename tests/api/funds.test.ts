@@ -215,7 +215,13 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     await paidOnce('merchant');
     const before = await balanceOf('merchant');
     const { json: can } = await api.call('merchant', 'GET', `mgmt/users/${await id('merchant')}/withdrawable`);
-    expect(can).toEqual({ amount: expect.any(Number), available: before.amount, addressBook: true });
+    expect(can).toEqual({
+      amount: expect.any(Number),
+      available: before.amount,
+      unsettled: 0,
+      cover: 0,
+      addressBook: true,
+    });
     expect(can.amount).toBeLessThanOrEqual(before.amount);
     expect((await api.call('agent', 'GET', `mgmt/users/${await id('merchant')}/withdrawable`)).status).toBe(404);
     // A sum above the balance gets the missing sum as its message.
@@ -737,7 +743,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     );
   });
 
-  it('a reversed deal counts neither as earned nor as settling', async () => {
+  it('a reversed deal counts neither as earned nor as unsettled', async () => {
     const { db } = api.platform;
     const newestOf = async (whose: string) => {
       const { rows } = await sql<{ id: number; amount: string }>`select d.id, d.amount from deals d

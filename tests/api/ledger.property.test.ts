@@ -716,7 +716,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
     case 'platform': {
       const [who, asker] = act === 'withdraw' ? ['vault-owner', 'vault-owner'] : ['platform', 'owner'];
       const few = BigInt(1 + (rub % (act === 'withdraw' ? 3000 : 20)));
-      // Sometimes ask for the whole balance, part of which is still settling.
+      // Sometimes ask for the whole balance, part of which is not settled.
       const quantity = which % 3 === 0 ? model.available(who) : few * micros;
       if (quantity <= 0n) break;
       const address = trc20();

@@ -54,8 +54,12 @@ export class LedgerModel {
   readonly amount = new Map<string, bigint>();
   readonly held = new Map<string, bigint>();
   readonly disabledAgents = new Set<string>();
-  /** Sums that are not withdrawable yet: earned by pay-outs, or covering pay-ins that ended unpaid, within a day. */
-  readonly settling = new Map<string, bigint>();
+  /** What pay-outs earned within a day. */
+  readonly unsettled = new Map<string, bigint>();
+  /** What covered pay-ins of strangers that ended unpaid within a day. */
+  readonly cover = new Map<string, bigint>();
+  /** Withdraws that were asked for within a day and not refused. */
+  readonly withdrawn = new Map<string, bigint>();
 
   #add(of: Map<string, bigint>, who: string, more: bigint) {
     of.set(who, (of.get(who) ?? 0n) + more);
@@ -63,6 +67,10 @@ export class LedgerModel {
 
   available(who: string): bigint {
     return (this.amount.get(who) ?? 0n) - (this.held.get(who) ?? 0n);
+  }
+
+  usable(who: string): bigint {
+    return this.available(who) - (this.unsettled.get(who) ?? 0n);
   }
 
   deposit(who: string, quantity: bigint) {
@@ -98,7 +106,8 @@ export class LedgerModel {
       state: 'open',
       left: [],
     };
-    if (this.available(this.#pays(invoice)) < this.#holds(invoice)) return undefined;
+    const free = payOut ? this.available(merchant) : this.usable(owner!);
+    if (free < this.#holds(invoice)) return undefined;
     this.#add(this.held, this.#pays(invoice), this.#holds(invoice));
     return invoice;
   }
@@ -120,8 +129,8 @@ export class LedgerModel {
 
   /** Completes a void invoice; false if the balance does not cover it. */
   completeLate(invoice: ModelInvoice, proven: boolean): boolean {
-    if (this.available(this.#pays(invoice)) < invoice.amount) return false;
-    this.#add(this.settling, invoice.owner!, -invoice.amount);
+    if (this.usable(invoice.owner!) < invoice.amount) return false;
+    this.#add(this.cover, invoice.owner!, -invoice.amount);
     this.#post(invoice, proven);
     return true;
   }
@@ -136,7 +145,7 @@ export class LedgerModel {
       move(merchant, -amount - fee);
       move(owner ?? 'platform', amount);
       move('platform', fee);
-      if (owner !== null) this.#add(this.settling, owner, amount);
+      if (owner !== null) this.#add(this.unsettled, owner, amount);
     } else {
       move(owner!, -amount);
       move(merchant, amount - fee);
@@ -151,32 +160,40 @@ export class LedgerModel {
       move('platform', -paid);
       move(who, paid, true);
     };
+    const before = left;
     if (payOut || proven) part(owner, ownerSide.fee);
+    if (payOut && owner !== null) this.#add(this.unsettled, owner, before - left);
     part(merchantSide.agent, merchantSide.agentFee);
     part(ownerSide.agent, ownerSide.agentFee);
     invoice.state = 'done';
   }
 
-  /** Ends an invoice unpaid; what a pay-in covered is settling for a day, because it can still be completed. */
+  /** Ends an invoice unpaid; what a pay-in covered is kept for a day, because it can still be completed. */
   void(invoice: ModelInvoice) {
     this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
     invoice.state = 'void';
-    if (!invoice.payOut) this.#add(this.settling, invoice.owner!, invoice.amount);
+    if (!invoice.payOut) this.#add(this.cover, invoice.owner!, invoice.amount);
   }
 
   withdrawable(who: string): bigint {
-    const left = this.available(who) - (this.settling.get(who) ?? 0n);
+    const usable = this.usable(who);
+    const half = (usable + (this.withdrawn.get(who) ?? 0n)) / 2n;
+    const cover = this.cover.get(who) ?? 0n;
+    const left = usable - (cover < half ? cover : half > 0n ? half : 0n);
     return left > 0n ? left : 0n;
   }
 
+  /** Holds a withdraw. */
   hold(who: string, quantity: bigint) {
     this.#add(this.held, who, quantity);
+    this.#add(this.withdrawn, who, quantity);
   }
 
   /** Ends the hold of a withdraw: paid out, or given back. */
   endHold(who: string, quantity: bigint, paid: boolean) {
     this.#add(this.held, who, -quantity);
     if (paid) this.#add(this.amount, who, -quantity);
+    else this.#add(this.withdrawn, who, -quantity);
   }
 
   /** Reverses a completed invoice; false, without a change, if a balance does not cover it. */
@@ -206,6 +223,13 @@ export class LedgerModel {
       this.#add(this.amount, who, quantity);
       this.#add(this.amount, 'platform', -quantity);
     }
+    const { payOut, owner, left } = invoice;
+    if (payOut && owner !== null)
+      this.#add(
+        this.unsettled,
+        owner,
+        -left.filter(({ who }) => who === owner).reduce((sum, { quantity }) => sum + quantity, 0n),
+      );
     invoice.state = 'reversed';
     return true;
   }

@@ -96,7 +96,7 @@ test(
 
 test('on a platform without an address book the address is typed', { tag: '@long' }, async ({ page }) => {
   await page.route('**/withdrawable', (route) =>
-    route.fulfill({ json: { amount: 100, available: 100, addressBook: false } }),
+    route.fulfill({ json: { amount: 100, available: 100, unsettled: 0, cover: 0, addressBook: false } }),
   );
   await openAs(page, 'owner', '/dashboard/withdraws');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
@@ -111,7 +111,7 @@ test('on a platform without an address book the address is typed', { tag: '@long
 test('what may be withdrawn follows live events while the dialog is open', { tag: '@long' }, async ({ page }) => {
   let amount = 100;
   await page.route('**/withdrawable', (route) =>
-    route.fulfill({ json: { amount, available: amount, addressBook: false } }),
+    route.fulfill({ json: { amount, available: amount, unsettled: 0, cover: 0, addressBook: false } }),
   );
   await openAs(page, 'vault-owner', '/dashboard/withdraws');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

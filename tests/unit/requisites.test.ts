@@ -3,6 +3,7 @@ import { requisitesWarning, groupTyped, withCheckDigit } from '../../src/format/
 import { groupRequisites, maskRequisites } from '../../src/format/requisites';
 import { requisites } from '../../src/resources/language/fields';
 import { checkFormats } from '../../src/resources/language/formats';
+import { matchesTypedName } from '../../src/dataProvider/matching';
 import { checkInputs } from '../../src/resources/language/values';
 
 describe('requisites', () => {
@@ -51,6 +52,9 @@ describe('requisites', () => {
     expect(plain(maskRequisites('79001234567'))).toBe('+• ••• •••-45-67');
     // The page of a payer groups what the platform has masked and grouped already.
     expect(groupRequisites(maskRequisites('79001234567'))).toBe(maskRequisites('79001234567'));
+    expect(maskRequisites(maskRequisites('79001234567'))).toBe(maskRequisites('79001234567'));
+    expect(requisites('r').kind.decode(maskRequisites('79001234567'))).toBe('•••••••4567');
+    expect(matchesTypedName(requisites('r'), '8 (900) 123-45-67', '•••••••4567')).toBe(true);
     expect(plain(groupRequisites('40817810099910004312'))).toBe('4081 7810 0999 1000 4312');
     expect(plain(maskRequisites('AZ21NABZ00000000137010001944'))).toBe('AZ21 NA•• •••• •••• •••• •••• 1944');
   });

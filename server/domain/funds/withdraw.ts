@@ -1,40 +1,18 @@
-import { sql } from 'kysely';
 import { formatDecimal } from '../../../src/format/money';
 import { Role } from '../../../src/resources/language/roles';
 import type { Db, Tx } from '../../database/schema';
 import type { CreateHandler } from '../../entities/handlers';
 import { conflict } from '../../base/errors';
 import type { Caller, Platform } from '../../calls/platform';
-import { decimalOf, microsOf, type Micros } from '../../base/amounts';
-import { availableOf, platformUserId, type Balance } from '../ledger/balances';
-import { mayBeCompletedLate } from '../invoices/late';
+import { decimalOf, microsOf } from '../../base/amounts';
+import { availableOf, platformUserId } from '../ledger/balances';
 import { checkBalanceCovers } from '../ledger/checkBalanceCovers';
-import { recentlyCredited } from '../ledger/settling';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../../approvals/people';
 import { checkSavedAddress } from './addresses';
 import { notifyFundsStaff } from './operations';
+import { accountOf } from './withdrawable';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses/funds';
-
-/** What covered pay-ins that expired or were canceled within a day: they may still be completed late. */
-const coverOfLatePayIns = async (tx: Db | Tx, { userId }: Balance): Promise<Micros> => {
-  const { rows } = await sql<{ sum: string }>`select coalesce(sum(d.amount), 0) as sum from deals d
-    join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and ${mayBeCompletedLate('i')}`.execute(tx);
-  return microsOf(rows[0]!.sum);
-};
-
-/**
- * The amount of a balance that may be withdrawn (docs/rules.md#withdrawable). It is reliable only while the balance is locked.
- */
-export const withdrawableOf = async (
-  tx: Db | Tx,
-  { settings }: Pick<Platform, 'settings'>,
-  balance: Balance,
-): Promise<Micros> => {
-  const settling = (await recentlyCredited(tx, balance, settings)) + (await coverOfLatePayIns(tx, balance));
-  const remainder = availableOf(balance) - settling;
-  return remainder > 0n ? remainder : 0n;
-};
 
 /** The user whose balance pays: the caller, but the platform for an Owner. */
 const balanceOwnerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise<number> => {
@@ -43,8 +21,8 @@ const balanceOwnerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): 
 };
 
 /**
- * `GET mgmt/users/{userId}/withdrawable` (extension): the amounts that may be withdrawn now and that are available,
- * USDT, and whether withdraws need a saved address. Locks nothing: the withdraw itself is checked again.
+ * `GET mgmt/users/{userId}/withdrawable` (extension): the amounts that may be withdrawn now and that are available, what of the
+ * rest is unsettled and what is kept for payments that may still be claimed, USDT, and whether withdraws need a saved address. Locks nothing: the withdraw itself is checked again.
  */
 export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   const { db } = platform;
@@ -54,9 +32,14 @@ export const readWithdrawable = async (platform: Platform, caller: Caller) => {
     .where('userId', '=', await balanceOwnerOf(db, caller))
     .executeTakeFirstOrThrow();
   const balance = { id, userId, amount: microsOf(amount), held: microsOf(held) };
-  const withdrawable = await withdrawableOf(db, platform, balance);
-  const available = Number(decimalOf(availableOf(balance)));
-  return { amount: Number(decimalOf(withdrawable)), available, addressBook: platform.settings.ADDRESS_BOOK };
+  const { withdrawable, unsettled, cover } = await accountOf(db, balance, platform.settings);
+  return {
+    amount: Number(decimalOf(withdrawable)),
+    available: Number(decimalOf(availableOf(balance))),
+    unsettled: Number(decimalOf(unsettled)),
+    cover: Number(decimalOf(cover)),
+    addressBook: platform.settings.ADDRESS_BOOK,
+  };
 };
 
 /** A withdraw that a user requests. */
@@ -79,7 +62,7 @@ export const openWithdraw = async (
   if (platform.settings.ADDRESS_BOOK) await checkSavedAddress(tx, caller, address);
   const userId = await balanceOwnerOf(tx, caller);
   const balance = await lockBalanceOf(tx, userId);
-  const withdrawable = await withdrawableOf(tx, platform, balance);
+  const { withdrawable } = await accountOf(tx, balance, platform.settings);
   const early = microsOf(amount) > withdrawable;
   // A reason does not help when the balance does not cover the amount.
   checkBalanceCovers(balance, microsOf(amount), 'amount');

@@ -14,7 +14,7 @@ import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../../base/am
 import { availableOf, lockBalances, platformId, type Balance } from '../ledger/balances';
 import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';
-import { availableForPayIns } from '../ledger/settling';
+import { usableOf } from '../ledger/usable';
 import { holdOf } from '../ledger/postings';
 import { findFreeAccount, type GivenAccount } from './findFreeAccount';
 import { alreadyInUse, openByLink } from './openByLink';
@@ -271,7 +271,7 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
     // Another pay-in may have used the owner's balance since the account was found.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
     const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
-    const isCovered = (await availableForPayIns(tx, balance, settings)) >= deal.amount;
+    const isCovered = (await usableOf(tx, balance, settings)) >= deal.amount;
     const row = { owner, account, payer: balance, approved: true, lifetimeMs };
     const invoice = isCovered ? await writeInvoice(tx, request, deal, row) : undefined;
     if (invoice) return invoice;

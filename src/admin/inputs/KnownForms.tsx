@@ -7,8 +7,8 @@ import type { PatternKind } from '../../format/bankTexts/readMessage';
 interface Props {
   kind: PatternKind;
   pattern: string;
-  /** Takes the draft of the form, and its text as the sample. */
-  onChoose: (pattern: string, text: string) => void;
+  /** Takes the draft of a form and its text; undefined for none. */
+  onChoose: (form: { draft: string; text: string } | undefined) => void;
 }
 
 /** Offers the forms that banks are known to write, until a pattern of one's own is typed. */
@@ -29,11 +29,7 @@ export const KnownForms = ({ kind, pattern, onChoose }: Props) => {
         id={id}
         className="ready-form"
         value={chosen}
-        onChange={({ target }) => {
-          const form = forms[Number(target.value)];
-          if (form) onChoose(form.draft, form.text);
-          else onChoose('', '');
-        }}
+        onChange={({ target }) => onChoose(forms[Number(target.value)])}
       >
         <option value={-1}>{t('None')}</option>
         {forms.map(({ bank, text }, index) => (

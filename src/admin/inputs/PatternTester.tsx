@@ -9,10 +9,21 @@ import { useConsole } from '../state/ConsoleContext';
 import type { InputProps } from './inputProps';
 import { KnownForms } from './KnownForms';
 import { useOpenedFrom } from './openedFrom';
+import { clearDraft, draftFigures } from '../../format/bankTexts/draftPattern';
+import { knownForms } from '../../format/bankTexts/knownForms';
 import type { PatternKind as PatternKindName } from '../../format/bankTexts/readMessage';
 import { compilePattern, patternProblem } from './pattern';
 import PatternTrial from './PatternTrial';
 import { loosenessOf, ReadSample, unknownGroups } from './ReadSample';
+
+/** Whether a sample is nothing that somebody pasted: it is empty, or that of a ready form. */
+const isOfForm = (sample: string): boolean => sample.trim() === '' || knownForms.some(({ text }) => text === sample);
+
+/** Whether a text has the figure that a pattern of this kind reads. */
+const canDraft = (text: string, kind: PatternKindName): boolean => {
+  const { sums, balances } = draftFigures(text);
+  return kind === 'incoming' ? sums.length > 0 : balances.length > 0;
+};
 
 /** Of so many texts the open pay-ins are looked for that they fit. */
 const maxLookedFor = 5;
@@ -80,6 +91,8 @@ const PatternTester = ({ field, value, invalid, siblings, onChange, onProblem }:
   const problem = pattern === '' ? null : patternProblem(pattern, group);
   useEffect(() => onProblem(pattern === '' ? null : patternProblem(pattern, group)), [pattern, group, onProblem]);
   const bankId = field.trial && siblings[field.trial.bank];
+  const [firstText = ''] = sample.split(/\r?\n/);
+  const draft = canDraft(firstText, kind) ? clearDraft(firstText, kind) : undefined;
   const texts = isWhole ? sample.split(/\r?\n/).filter((line) => line.trim() !== '') : [];
   return (
     <div className="tester">
@@ -91,9 +104,10 @@ const PatternTester = ({ field, value, invalid, siblings, onChange, onProblem }:
       <KnownForms
         kind={kind}
         pattern={pattern}
-        onChoose={(draft, text) => {
-          onChange(draft);
-          setSample(text);
+        onChoose={(form) => {
+          onChange(form?.draft ?? '');
+          // What somebody pasted stays: they want to see whether the form reads it.
+          if (form && isOfForm(sample)) setSample(form.text);
         }}
       />
       {!problem && isWhole && <Warnings pattern={pattern} kind={kind} onChange={onChange} />}
@@ -105,6 +119,13 @@ const PatternTester = ({ field, value, invalid, siblings, onChange, onProblem }:
         input={{ placeholder: t('Paste messages, one a line, to see what the pattern reads') }}
         onChange={(event) => setSample(event.target.value)}
       />
+      {pattern === '' && draft !== undefined && (
+        <p>
+          <Button className="small" onClick={() => onChange(draft)}>
+            {t('Make a pattern of this text')}
+          </Button>
+        </p>
+      )}
       <div role="status">
         {texts.map((text, index) => (
           <div className={texts.length > 1 ? 'read-sample' : undefined} key={index}>
@@ -120,7 +141,13 @@ const PatternTester = ({ field, value, invalid, siblings, onChange, onProblem }:
       </div>
       {field.trial && typeof bankId === 'number' && tried !== '' && (
         <div className="trial-place" aria-busy={!isWhole}>
-          <PatternTrial field={field} pattern={tried} kind={kind} bankId={bankId} onSample={setSample} />
+          <PatternTrial
+            field={field}
+            pattern={tried}
+            kind={kind}
+            bankId={bankId}
+            onSample={(text) => setSample(isOfForm(sample) ? text : `${sample.trimEnd()}\n${text}`)}
+          />
         </div>
       )}
     </div>

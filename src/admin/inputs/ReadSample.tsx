@@ -1,4 +1,3 @@
-import leven from 'leven';
 import { useTranslate } from 'react-admin';
 import { moneyFigures, normalizeText } from '../../format/bankTexts/figures';
 import {
@@ -12,6 +11,7 @@ import {
   type PatternKind,
 } from '../../format/bankTexts/readMessage';
 import { formatMoney } from '../../format/money';
+import { nearestWord } from '../../format/nearestWord';
 import { optionOf } from '../../resources/language/choices';
 import { UnmatchedReason, unmatchedReason } from '../../resources/statuses/messages';
 import { OpenPayIns } from './OpenPayIns';
@@ -30,7 +30,7 @@ interface Props {
 export const unknownGroups = (pattern: string): { name: string; meant: string | undefined }[] =>
   Object.keys(compile(pattern)?.namedGroups() ?? {})
     .filter((name) => !patternGroups.some((known) => known === name))
-    .map((name) => ({ name, meant: patternGroups.find((known) => leven(known, name) <= 2) }));
+    .map((name) => ({ name, meant: nearestWord(name, patternGroups, 2) }));
 
 /** What the platform would read in a text with a pattern, in its own words: the sum or the balance, or why there is none. */
 export const ReadSample = ({ pattern, kind, group, text, bankId }: Props) => {

@@ -43,11 +43,11 @@ const exceeds = (typed: Value, limit: string): boolean => {
 };
 
 /** Says to a vault owner what a withdraw leaves for pay-ins: accounts are given only for what their owner's balance covers. */
-const LeftForPayIns = ({ available, amount }: { available: string; amount: Value }) => {
+const LeftForPayIns = ({ usable, amount }: { usable: string; amount: Value }) => {
   const t = useTranslate();
   const decimal = readInput(typedFields.amount!, amount);
-  if (typeof decimal !== 'string' || !(Number(decimal) > 0) || exceeds(amount, available)) return null;
-  const sum = formatMoney(addDecimals(available, `-${decimal}`), 'USDT');
+  if (typeof decimal !== 'string' || !(Number(decimal) > 0) || exceeds(amount, usable)) return null;
+  const sum = formatMoney(addDecimals(usable, `-${decimal}`), 'USDT');
   return (
     <p className="below-input muted">
       {t('%{sum} stay available: your accounts get only pay-ins up to that sum.', { sum })}
@@ -81,6 +81,9 @@ interface WithdrawFormProps {
   /** The amount that may be withdrawn now and the available balance; null while unknown. */
   withdrawableNow: string | null;
   available: string | null;
+  /** What of the rest is in pay-outs that may still be reversed, and what is kept for payments that may still be claimed. */
+  unsettled: string;
+  cover: string;
   /** Whether the address is chosen from the saved addresses. */
   usesAddressBook: boolean;
   addressBook: ReturnType<typeof useAddressBook>;
@@ -90,6 +93,8 @@ interface WithdrawFormProps {
 const WithdrawForm = ({
   withdrawableNow,
   available,
+  unsettled,
+  cover,
   usesAddressBook,
   addressBook,
   error,
@@ -124,8 +129,6 @@ const WithdrawForm = ({
       return exceedsSettled(amount) && !reason ? { reason: { phrase: 'Required' } } : {};
     },
   );
-  const unsettled =
-    withdrawableNow !== null && available !== null ? addDecimals(available, `-${withdrawableNow}`) : '0';
   const shownFields = {
     ...fields,
     address: {
@@ -135,7 +138,7 @@ const WithdrawForm = ({
     reason: { ...fields.reason!, required: exceedsSettled(form.typed.amount ?? null) },
   };
   const leftForPayIns = session.role === Role.VaultOwner && available !== null && (
-    <LeftForPayIns available={available} amount={form.typed.amount ?? null} />
+    <LeftForPayIns usable={addDecimals(available, `-${unsettled}`)} amount={form.typed.amount ?? null} />
   );
   const buttons = usesAddressBook && <AddressBookButtons onAdd={() => setIsAdding(true)} onClose={onClose} />;
   return (
@@ -168,10 +171,20 @@ const WithdrawForm = ({
           )}
           {Number(unsettled) > 0 && (
             <small className="muted below">
-              {t('%{sum} more settles within a day: asking for it takes a reason, and two people decide.', {
+              {t('%{sum} is in pay-outs of the last day, which may still be returned.', {
                 sum: formatMoney(unsettled, 'USDT'),
               })}
             </small>
+          )}
+          {Number(cover) > 0 && (
+            <small className="muted below">
+              {t('%{sum} is kept for payments of the last day that may still be claimed.', {
+                sum: formatMoney(cover, 'USDT'),
+              })}
+            </small>
+          )}
+          {Number(unsettled) + Number(cover) > 0 && (
+            <small className="muted below">{t('Asking for that takes a reason, and two people decide.')}</small>
           )}
         </p>
         <p className="muted">{t('The platform confirms it, and you are told then.')}</p>
@@ -208,6 +221,8 @@ const RequestWithdraw = ({ onClose }: CustomDialogProps) => {
     <WithdrawForm
       withdrawableNow={data?.value ?? null}
       available={decimalFrom(data?.answer.available)}
+      unsettled={decimalFrom(data?.answer.unsettled) ?? '0'}
+      cover={decimalFrom(data?.answer.cover) ?? '0'}
       usesAddressBook={usesAddressBook}
       addressBook={addressBook}
       error={error}

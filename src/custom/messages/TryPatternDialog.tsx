@@ -32,8 +32,8 @@ const TrialSummary = ({ trial, isDone, onLeave }: { trial: Trial; isDone: boolea
       <p>
         {t(
           isDone
-            ? 'This pattern read %{read} of the %{smart_count} message that no pattern had read in the last day; %{completed} completed an invoice. |||| This pattern read %{read} of the %{smart_count} messages that no pattern had read in the last day; %{completed} completed an invoice.'
-            : 'This pattern would read %{read} of the %{smart_count} message that no pattern has read in the last day; %{completed} would complete an invoice. |||| This pattern would read %{read} of the %{smart_count} messages that no pattern has read in the last day; %{completed} would complete an invoice.',
+            ? 'The patterns of this bank read %{read} of the %{smart_count} message that no pattern had read in the last day; %{completed} completed an invoice. |||| The patterns of this bank read %{read} of the %{smart_count} messages that no pattern had read in the last day; %{completed} completed an invoice.'
+            : 'The patterns of this bank would read %{read} of the %{smart_count} message that no pattern has read in the last day; %{completed} would complete an invoice. |||| The patterns of this bank would read %{read} of the %{smart_count} messages that no pattern has read in the last day; %{completed} would complete an invoice.',
           { smart_count: tried, read: trial.messages.length, completed: countMatched(trial) },
         )}{' '}
         {unread > 0 && (

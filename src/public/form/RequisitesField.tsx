@@ -33,7 +33,7 @@ export const RequisitesField = ({ initial, issue }: Props) => {
       issue={issue}
       // There is always a line, so that nothing below moves when the field is left.
       isWarning={isDoubted}
-      helper={isDoubted ? 'Check the number: no card has it.' : 'Card, account or phone number'}
+      helper={isDoubted ? 'Check the number: no card has it.' : 'Card, account, IBAN or phone number'}
     >
       {(inputProps) => (
         <input

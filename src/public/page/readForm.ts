@@ -38,7 +38,7 @@ export const readForm = (
   if (bounds) return { values, issues: { ...issues, amount: bounds } };
   const isUnusual = typeof requisites === 'string' && requisitesWarning(requisites) !== null;
   return isUnusual && checked !== typed.requisites
-    ? { values, issues: { ...issues, requisites: unusualNumber } }
+    ? { values, issues: { ...issues, requisites: { ...unusualNumber } } }
     : { values, issues };
 };
 

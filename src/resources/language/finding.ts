@@ -78,7 +78,7 @@ export const finding: Finding = {
     return masked(pattern.length > 1 && !isShort(pattern[0]) ? [anyRun, ...pattern] : pattern);
   },
   numberName: (typed) => {
-    const pattern = /^(?:\+?\d|[a-z]{2})\d\d/.test(normalize(typed)) ? shownPattern(typed) : null;
+    const pattern = /^(?:\+?\d\d|[a-z]{2})\d\d/.test(normalize(ungroup(typed))) ? shownPattern(typed) : null;
     return pattern && masked(pattern);
   },
   numberEnd: (typed) => (/^•*\d{4}$/.test(normalize(typed)) ? masked([anyRun, normalize(typed).slice(-4)]) : null),

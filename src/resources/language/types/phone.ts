@@ -1,6 +1,5 @@
 import { plainNumber, ungroup } from '../../../format/requisites';
 import { fieldOf, type Kind, type TextOptions } from '../field';
-import { invalidValue } from '../value';
 import { decodeDigits } from './digits';
 import { textLike } from './textLike';
 
@@ -13,10 +12,7 @@ const searched = (typed: string) => {
 const kind: Kind = {
   ...textLike,
   name: 'phone',
-  decode: (raw) => {
-    const digits = decodeDigits(raw);
-    return digits === invalidValue ? invalidValue : digits.replace(/^\+/, '');
-  },
+  decode: decodeDigits,
   normalize: plainNumber,
   check: (_field, text: string) =>
     /^\d{5,15}$/.test(text) ? null : { phrase: 'A phone number has 5 to 15 digits and no letters' },

@@ -2,6 +2,7 @@
 export const messages = {
   'Messages to match': 'Сообщения без заявки',
   'Read as %{sum}': 'Читается как %{sum}',
+  'Make a pattern of this text': 'Составить шаблон по этому тексту',
   'It fits now:': 'Сейчас подходит к:',
   'It fits no open pay-in now.': 'Сейчас не подходит ни к одному открытому платежу.',
   'Which open pay-in it fits could not be read.': 'Не удалось узнать, к какому открытому платежу оно подходит.',
@@ -30,10 +31,10 @@ export const messages = {
   'Unmatched messages read': 'Несопоставленные сообщения прочитаны',
   'This pattern is disabled': 'Этот шаблон отключён',
   'Every message of this bank of the last day has been read.': 'Непрочитанных сообщений этого банка за сутки нет.',
-  'This pattern would read %{read} of the %{smart_count} message that no pattern has read in the last day; %{completed} would complete an invoice. |||| This pattern would read %{read} of the %{smart_count} messages that no pattern has read in the last day; %{completed} would complete an invoice.':
-    'Из %{smart_count} непрочитанного сообщения за сутки этот шаблон прочитает: %{read}, из них завершат заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки этот шаблон прочитает: %{read}, из них завершат заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки этот шаблон прочитает: %{read}, из них завершат заявку: %{completed}.',
-  'This pattern read %{read} of the %{smart_count} message that no pattern had read in the last day; %{completed} completed an invoice. |||| This pattern read %{read} of the %{smart_count} messages that no pattern had read in the last day; %{completed} completed an invoice.':
-    'Из %{smart_count} непрочитанного сообщения за сутки этот шаблон прочитал: %{read}, из них завершили заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки этот шаблон прочитал: %{read}, из них завершили заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки этот шаблон прочитал: %{read}, из них завершили заявку: %{completed}.',
+  'The patterns of this bank would read %{read} of the %{smart_count} message that no pattern has read in the last day; %{completed} would complete an invoice. |||| The patterns of this bank would read %{read} of the %{smart_count} messages that no pattern has read in the last day; %{completed} would complete an invoice.':
+    'Из %{smart_count} непрочитанного сообщения за сутки шаблоны этого банка прочитают: %{read}, из них завершат заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки шаблоны этого банка прочитают: %{read}, из них завершат заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки шаблоны этого банка прочитают: %{read}, из них завершат заявку: %{completed}.',
+  'The patterns of this bank read %{read} of the %{smart_count} message that no pattern had read in the last day; %{completed} completed an invoice. |||| The patterns of this bank read %{read} of the %{smart_count} messages that no pattern had read in the last day; %{completed} completed an invoice.':
+    'Из %{smart_count} непрочитанного сообщения за сутки шаблоны этого банка прочитали: %{read}, из них завершили заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки шаблоны этого банка прочитали: %{read}, из них завершили заявку: %{completed}. |||| Из %{smart_count} непрочитанных сообщений за сутки шаблоны этого банка прочитали: %{read}, из них завершили заявку: %{completed}.',
   'Show messages that no pattern reads': 'Показать сообщения, которые не читает ни один шаблон',
   'Still not read by any pattern: %{unread}.': 'Ни один шаблон не читает: %{unread}.',
   'There are more; only the newest %{tried} were tried.': 'Есть и другие: проверены только последние %{tried}.',
@@ -97,7 +98,7 @@ export const messages = {
   'Which figure is the sum that came?': 'Какая сумма пришла?',
   'Which figure is the balance afterwards?': 'Какая сумма — остаток после платежа?',
   'It is no payment: only its balance counts': 'Это не платёж: важен только остаток',
-  'Reads from the start': 'Читает с начала',
+  'Completes by itself': 'Завершает без проверки',
   'Patterns that a payer could write for': 'Шаблоны, под которые может написать плательщик',
   '%{bank} sends under %{sender}: its messages could be read as either bank’s':
     'С %{sender} пишет %{bank}: сообщения могли бы прочитать как сообщения любого из банков',

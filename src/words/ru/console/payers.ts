@@ -92,8 +92,11 @@ export const payers = {
     'Останется %{sum}: ваши счета получат только приёмы не больше этой суммы.',
   'The platform confirms it, and you are told then.': 'Платформа подтверждает вывод, и вам об этом сообщат.',
   'You can withdraw now: %{sum}': 'Сейчас можно вывести: %{sum}',
-  '%{sum} more settles within a day: asking for it takes a reason, and two people decide.':
-    'Ещё %{sum} станут доступны в течение суток: раньше — только с причиной и решением двух человек.',
+  '%{sum} is in pay-outs of the last day, which may still be returned.':
+    '%{sum} — за выплаты последних суток: их ещё могут отменить.',
+  '%{sum} is kept for payments of the last day that may still be claimed.':
+    '%{sum} удерживается для платежей последних суток, о которых ещё могут заявить.',
+  'Asking for that takes a reason, and two people decide.': 'Чтобы вывести и это, нужна причина, и решают двое.',
   'Check the address: it is not a TRC20 address, or a character is wrong':
     'Проверьте адрес: он не из сети TRC20 или в нём неверный знак',
   'An account number has at least %{min} digits': 'В номере счёта не меньше %{min} цифр',

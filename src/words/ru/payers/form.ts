@@ -15,7 +15,7 @@ export const form = {
   'In roubles (RUB)': 'В рублях (RUB)',
   'Check the number: it is not the number of any card. If it is right, press Send again.':
     'Такой карты нет: проверьте номер. Если он верен, нажмите «Отправить» ещё раз.',
-  'Card, account or phone number': 'Номер карты, счёта или телефона',
+  'Card, account, IBAN or phone number': 'Номер карты, счёта, IBAN или телефон',
   'Check the number: no card has it.': 'Такой карты нет: проверьте номер.',
   'Holder name': 'Имя владельца',
   'As the bank writes it, in Latin or Cyrillic letters': 'Как его пишет банк, латиницей или кириллицей',

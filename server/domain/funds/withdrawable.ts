@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { microsOf, type Micros } from '../../base/amounts';
+import type { Db, Tx } from '../../database/schema';
+import { fulfilmentSql, fundsSql, linkUseSql } from '../../database/statusSql';
+import { mayBeCompletedLate } from '../invoices/late';
+import { availableOf, type Balance } from '../ledger/balances';
+import { unsettledOf, type SettleSettings } from '../ledger/usable';
+
+/** Hours within which withdraws count together with what is left for strangers' pay-ins. */
+const withdrawHours = 24;
+
+/** SQL: the invoice `i` was made by a stranger: without a key, and without a payment link that is paid once. */
+const isOfStranger = sql`(i.address is not null and not exists (
+  select 1 from "payment-links" l where l.id = i."linkId" and l.use = ${linkUseSql.Once}))`;
+
+/**
+ * What stays with a vault owner for pay-ins on their accounts that ended unpaid and may still be completed. A stranger's click
+ * costs nothing, so that those of strangers keep at most half of what was usable before the withdraws of a day.
+ */
+const coverOf = async (db: Db | Tx, { userId }: Balance, usable: Micros): Promise<Micros> => {
+  const { rows } = await sql<{ known: string; strangers: string; withdrawn: string }>`
+    select coalesce(sum(d.amount) filter (where not ${isOfStranger}), 0) as known,
+      coalesce(sum(d.amount) filter (where ${isOfStranger}), 0) as strangers,
+      (select coalesce(sum(o.amount), 0) from "funds-operations" o where o."userId" = ${userId}
+        and o.type = ${fundsSql.Withdraw} and o.status in (${fulfilmentSql.Waiting}, ${fulfilmentSql.Fulfilled})
+        and o."createDate" > now() - make_interval(hours => ${sql.lit(withdrawHours)})) as withdrawn
+    from deals d join invoices i on i.id = d."invoiceId"
+    where d."ownerId" = ${userId} and ${mayBeCompletedLate('i')}`.execute(db);
+  const { known, strangers, withdrawn } = rows[0]!;
+  const half = (usable + microsOf(withdrawn)) / 2n;
+  const ofStrangers = microsOf(strangers);
+  return microsOf(known) + (ofStrangers < half ? ofStrangers : half > 0n ? half : 0n);
+};
+
+/** What of a balance is free, and what is kept; USDT in millionths. Reliable only while the balance is locked. */
+export interface Account {
+  /** May be withdrawn now. */
+  withdrawable: Micros;
+  /** In pay-outs that may still be reversed. */
+  unsettled: Micros;
+  /** Kept for payments that may still be claimed. */
+  cover: Micros;
+}
+
+/** Reads what may be withdrawn of a balance and what is kept (docs/rules.md#usable). */
+export const accountOf = async (db: Db | Tx, balance: Balance, settings: SettleSettings): Promise<Account> => {
+  const unsettled = await unsettledOf(db, balance, settings);
+  const usable = availableOf(balance) - unsettled;
+  const cover = await coverOf(db, balance, usable);
+  return { withdrawable: usable > cover ? usable - cover : 0n, unsettled, cover };
+};

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeInvoice } from '../../server/domain/invoices/make';
+import { expireInvoices } from '../../server/domain/invoices/sweeps';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
+import { LinkUse } from '../../src/resources/statuses/merchants';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { purposeSql, transactionSql } from '../../server/database/statusSql';
+import { fund } from './people';
+import { kindsForRules, userIdOf, type TestPlatform } from './testPlatform';
+import { openFunded, watchingOn } from './watching';
+
+let api: TestPlatform;
+const { settings, watch, payIn, uuidOf, statusOf } = watchingOn(() => api);
+
+/** Moments between acts, each of which alone is allowed: who gains by waiting (docs/rules.md#usable). */
+describe.each(kindsForRules)('money that is patient, on %s', (database) => {
+  let ownerId: number;
+  beforeAll(async () => {
+    api = await openFunded(database);
+    ownerId = await userIdOf(api, 'vault-owner');
+    await fund(api, await userIdOf(api, 'merchant'));
+  });
+  afterAll(() => api.close());
+
+  /** Makes what the vault owner has available this sum (USDT), by a withdraw or a deposit that is posted outside. */
+  const leaveAvailable = async (sum: number) => {
+    const { id, amount, held } = await api.platform.db
+      .selectFrom('balance-accounts')
+      .select(['id', 'amount', 'held'])
+      .where('userId', '=', ownerId)
+      .executeTakeFirstOrThrow();
+    const change = sum - (Number(amount) - Number(held));
+    const side = change < 0 ? sql.id('fromBalanceId') : sql.id('toBalanceId');
+    await sql`insert into transactions (${side}, quantity, type, status, purpose) values (${id}, ${Math.abs(change).toFixed(6)},
+      ${change < 0 ? 2 : 0}, ${transactionSql.Complete}, ${change < 0 ? purposeSql.Withdraw : purposeSql.Deposit})`.execute(
+      api.platform.db,
+    );
+  };
+  const account = async () =>
+    (await api.call('vault-owner', 'GET', `mgmt/users/${ownerId}/withdrawable`)).json as unknown as {
+      amount: number;
+      available: number;
+      unsettled: number;
+      cover: number;
+    };
+  const rate = async () => Number((await api.call('owner', 'GET', 'mgmt/exchange-rate')).json.rate);
+  const roublesFor = async (usdt: number) => (usdt * (await rate())).toFixed(2);
+  const expire = async (id: number) => {
+    await api.platform.db
+      .updateTable('invoices')
+      .set({ expireDate: new Date(Date.now() - 60_000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    await expireInvoices(api.platform.db, 0);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
+  };
+  /** Has the vault owner complete a pay-out of this sum (USDT), which credits it to them. */
+  const completePayOut = async (usdt: number) => {
+    const request = {
+      clientId: await userIdOf(api, 'merchant'),
+      paymentType: PaymentType.PayOut,
+      amount: await roublesFor(usdt),
+      cid: null,
+      paymentMethod: null,
+      requisites: '4000123412341234',
+      address: `patient-${Math.random()}`,
+    };
+    const { id } = await api.platform.db.transaction().execute((tx) => makeInvoice(tx, settings(), request));
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${await uuidOf(id)}/approve`, {})).status).toBe(200);
+    for (const step of ['reserve', 'complete'])
+      expect((await api.call('vault-owner', 'POST', `mgmt/store/${step}/${id}`, { invoiceId: id })).status).toBe(200);
+  };
+
+  it('what a pay-out earned completes no pay-in that ended, and covers no new one, until it is settled', async () => {
+    await watch('Patient', 'PATIENT', []);
+    await leaveAvailable(900);
+    const before = await account();
+    const ended = await payIn('Patient', await roublesFor(800));
+    await expire(ended);
+    await leaveAvailable(300);
+    await completePayOut(600);
+    const { available, unsettled } = await account();
+    expect(available).toBeGreaterThan(900 - 1);
+    expect(unsettled - before.unsettled).toBeGreaterThanOrEqual(600 - 0.01);
+    const resolved = await api.call('owner', 'POST', `mgmt/invoices/${await uuidOf(ended)}/resolve`, {
+      status: InvoiceStatus.Complete,
+      reason: 'They paid',
+    });
+    expect(resolved.status).toBe(409);
+    expect(String(resolved.json.message)).toMatch(/^The balance does not cover this/);
+    expect(await statusOf(ended)).toBe(InvoiceStatus.Expired);
+    await watch('Patient two', 'PATIENT2', []);
+    await expect(payIn('Patient two', await roublesFor(700))).rejects.toThrow('is free');
+    expect(await payIn('Patient two', await roublesFor(200))).toBeGreaterThan(0);
+  });
+
+  it('strangers who never pay keep at most half of what a vault owner can withdraw, and shops keep all', async () => {
+    // What the test before earned is settled.
+    Object.assign(api.platform.settings, { SETTLE_HOURS: 0 });
+    await sql`update invoices set "expireDate" = now() - interval '2 days', "endDate" = now() - interval '2 days'
+      where status = ${InvoiceStatus.Expired}`.execute(api.platform.db);
+    await leaveAvailable(1000);
+    await watch('Strangers', 'STRANGERS', []);
+    await expire(await payIn('Strangers', await roublesFor(900)));
+    const { amount, cover } = await account();
+    expect(cover).toBeCloseTo(500, 2);
+    expect(amount).toBeCloseTo(500, 2);
+    // The same pay-in made with a link that is paid once.
+    const { id } = await api.platform.db
+      .insertInto('payment-links')
+      .values({ clientId: await userIdOf(api, 'merchant'), description: 'Once', use: LinkUse.Once })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`update invoices set "linkId" = ${id} where status = ${InvoiceStatus.Expired}
+      and "endDate" > now() - interval '1 hour'`.execute(api.platform.db);
+    expect((await account()).cover).toBeCloseTo(900, 0);
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+});
