@@ -17,6 +17,8 @@ export interface JudgedCall {
   body: Readonly<Record<string, unknown>>;
   /** Whether the caller approves what somebody else requested. */
   isApproving: boolean;
+  /** Whether nothing is done: a forecast says what would be. It tells of no number that exists. */
+  isDryRun: boolean;
 }
 
 /** What decides whether a call requires approval, and by whom (docs/rules.md#approvals). */

@@ -122,7 +122,15 @@ const approveCreate = async (
   await confirmCaller(tx, caller);
   const body = bodyOf(request);
   const call = actName(definition, 'create');
-  const judgement = await judgeCreate({ tx, platform, caller, definition, input: body, isApproving: true });
+  const judgement = await judgeCreate({
+    tx,
+    platform,
+    caller,
+    definition,
+    input: body,
+    isApproving: true,
+    isDryRun: false,
+  });
   if (!judgement) throw new ApiError(409, 'conflict', 'It no longer needs approval');
   const gated = {
     tx,

@@ -147,6 +147,7 @@ const passGate = async (
     input: values,
     body,
     isApproving,
+    isDryRun: dryRun !== undefined,
   });
   if (!judgement && isApproving) throw new ApiError(409, 'conflict', 'It no longer needs approval');
   if (!judgement) return undefined;

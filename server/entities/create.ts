@@ -48,8 +48,10 @@ export const judgeCreate = ({
   definition,
   input,
   ...call
-}: Pick<JudgedCall, 'tx' | 'platform' | 'caller' | 'isApproving'> & { definition: Definition; input: Values }) =>
-  call.platform.handlers.judges[actName(definition, 'create')]!({ ...call, record: {}, input, body: input });
+}: Pick<JudgedCall, 'tx' | 'platform' | 'caller' | 'isApproving' | 'isDryRun'> & {
+  definition: Definition;
+  input: Values;
+}) => call.platform.handlers.judges[actName(definition, 'create')]!({ ...call, record: {}, input, body: input });
 
 /** A create at the approval gate. */
 interface GatedCreate {
@@ -64,7 +66,15 @@ interface GatedCreate {
 const passGate = async (tx: Tx, platform: Platform, { definition, caller, values: input, dryRun }: GatedCreate) => {
   const { create } = definition;
   if (create?.access?.approval === undefined) return undefined;
-  const judgement = await judgeCreate({ tx, platform, caller, definition, input, isApproving: false });
+  const judgement = await judgeCreate({
+    tx,
+    platform,
+    caller,
+    definition,
+    input,
+    isApproving: false,
+    isDryRun: dryRun !== undefined,
+  });
   const call = actName(definition, 'create');
   if (!judgement) return undefined;
   const reason = typeof input.reason === 'string' ? input.reason : null;

@@ -38,6 +38,34 @@ describeOnBoth('numbers of payment accounts on %s', (kind) => {
     expect(await add('vault-owner', 1, '79005550101')).toBe(200);
     const both = await Promise.all([add('vault-owner', 0, '79005550102'), add('other-owner', 1, '79005550102')]);
     expect(both.filter((one) => one === 200)).toHaveLength(1);
+    // However it is written.
+    for (const number of ['9005550101', '89005550101', '0079005550101', '+79005550101'])
+      for (const bank of [0, 1]) expect(await add('other-owner', bank, number), number).toEqual(refused);
+  });
+
+  it('a number that somebody typed wrong is freed by deactivating the account, and taken again by activating it', async () => {
+    const number = '4276555566669999';
+    expect(await add('vault-owner', 0, number)).toBe(200);
+    expect(await add('other-owner', 1, number)).toEqual(refused);
+    const { id } = await api.platform.db
+      .selectFrom('payment-accounts')
+      .select('id')
+      .where('requisites', '=', number)
+      .executeTakeFirstOrThrow();
+    const set = async (step: string) =>
+      (await api.call('vault-owner', 'GET', `mgmt/bank-accounts/${id}/${step}`)).status;
+    expect(await set('deactivate')).toBe(200);
+    expect(await add('other-owner', 1, number)).toBe(200);
+    expect(await set('activate')).toBe(409);
+  });
+
+  it('a forecast of an account tells of no number that exists', async () => {
+    const forecast = async (requisites: string) => {
+      const body = { ids: [], input: account('other-owner', 1, requisites), movedAlone: '0' };
+      const { json } = await api.call('other-owner', 'POST', 'mgmt/dry-run/payment-accounts/create', body);
+      return JSON.stringify(json);
+    };
+    expect(await forecast('4276555566667777')).toBe(await forecast('4276555566667778'));
   });
 
   it('a card and an IBAN are of one bank', async () => {

@@ -150,14 +150,15 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const { db } = api.platform;
     const here = await watch('Eta', 'ETA', [incoming]);
     const there = await watch('Eta two', 'ETA2', []);
+    const minute = 60_000;
+    const edge = Math.ceil((Date.now() + 5000) / minute) * minute;
+    const open = [await payIn('Eta', '50.00'), await payIn('Eta two', '50.00')];
+    // Of one bank no second one of the sum is made; earlier versions did.
     await db
       .updateTable('payment-accounts')
       .set({ bankDataId: here.bankId })
       .where('id', '=', there.accountId)
       .execute();
-    const minute = 60_000;
-    const edge = Math.ceil((Date.now() + 5000) / minute) * minute;
-    const open = [await payIn('Eta', '50.00'), await payIn('Eta', '50.00')];
     const times = [edge - 200, edge + 300].map((at) => new Date(at).toISOString());
     const told = (deviceId: number, time: string) => receive(deviceId, 'ETA', 'Incoming 50.00 RUB', { time });
     await Promise.all([told(here.deviceId, times[0]!), told(there.deviceId, times[1]!)]);
@@ -175,13 +176,13 @@ describe.each(kindsForRules)('matching of bank messages on %s', (kind) => {
     const { db } = api.platform;
     const here = await watch('Theta', 'THETA', [incoming]);
     const there = await watch('Theta two', 'THETA2', []);
+    const byHand = await payIn('Theta', '60.00');
+    const paid = await payIn('Theta two', '60.00');
     await db
       .updateTable('payment-accounts')
       .set({ bankDataId: here.bankId })
       .where('id', '=', there.accountId)
       .execute();
-    const byHand = await payIn('Theta', '60.00');
-    const paid = await payIn('Theta', '60.00');
     await complete(byHand);
     const phoneOf = async (id: number) =>
       (await db.selectFrom('invoices').select('deviceId').where('id', '=', id).executeTakeFirstOrThrow()).deviceId!;

@@ -243,14 +243,38 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(verdicts.map((verdict) => verdict?.why).toSorted()).toEqual([6, 6, undefined]);
     expect(await statusOf(paid)).toBe(InvoiceStatus.Complete);
     const there = await watch('Thirty one', 'THIRTY1', []);
-    await db.updateTable('payment-accounts').set({ bankDataId: bankId }).where('id', '=', there.accountId).execute();
     await sql`update "payment-accounts" set "restUntil" = null where id = ${accountId}`.execute(db);
-    const open = [await payIn('Thirty', '6200.00'), await payIn('Thirty', '6200.00')];
+    const open = [await payIn('Thirty', '6200.00'), await payIn('Thirty one', '6200.00')];
+    // Of one bank no second one of the sum is made; earlier versions did.
+    await db.updateTable('payment-accounts').set({ bankDataId: bankId }).where('id', '=', there.accountId).execute();
     const time = new Date().toISOString();
     const receiveDuplicate = (device: number) => receive(device, 'THIRTY', 'Incoming 6200.00 RUB', { time });
     await Promise.all([receiveDuplicate(deviceId), receiveDuplicate(there.deviceId)]);
     expect((await Promise.all(open.map(statusOf))).toSorted()).toEqual([InvoiceStatus.Handle, InvoiceStatus.Complete]);
     expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('no two pay-ins of a sum are open on accounts of one owner at a bank whose messages name no account', async () => {
+    const { db } = api.platform;
+    const one = await watch('Forty', 'FORTY', [incoming]);
+    const other = await watch('Forty one', 'FORTY1', []);
+    await db
+      .updateTable('payment-accounts')
+      .set({ bankDataId: one.bankId })
+      .where('id', '=', other.accountId)
+      .execute();
+    const both = await Promise.allSettled([payIn('Forty', '6300.00'), payIn('Forty', '6300.00')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await payIn('Forty', '6301.00')).toBeGreaterThan(0);
+    // Where messages name the account, they tell the two apart.
+    const named = await watch('Fifty', 'FIFTY', ['^(?P<account>\\d+) Incoming (?P<amount>[\\d.]+) RUB']);
+    const second = await watch('Fifty one', 'FIFTY1', []);
+    await db
+      .updateTable('payment-accounts')
+      .set({ bankDataId: named.bankId })
+      .where('id', '=', second.accountId)
+      .execute();
+    expect(await Promise.all([payIn('Fifty', '6300.00'), payIn('Fifty', '6300.00')])).toHaveLength(2);
   });
 
   it('a bank message is matched with an invoice completed by staff before or after it arrived', async () => {

@@ -63,6 +63,23 @@ const isOpenOnPhone = (
   and o."deviceId" = t."deviceId" and o.amount = ${sum}::numeric)`;
 
 /**
+ * SQL: a pay-in of this sum is open on no other account of the owner `p` at the bank of account `t`, unless messages name the
+ * account: an app of the bank on another phone of theirs would report the payment of the one as that of the other.
+ */
+const isSumFreeOfOwner = (sum: string) => sql`(${patternsReadAccount} or not exists (
+  select 1 from "vault-profiles" op join "payment-accounts" oa on oa."vaultProfileId" = op.id
+    join invoices o on o.id = oa."invoiceId"
+  where op."vaultOwnerId" = p."vaultOwnerId" and oa."bankDataId" = t."bankDataId" and oa.id <> t.id
+    and o.amount = ${sum}::numeric and o.status in ${openInvoicesSql}))`;
+
+/** Whether that still holds of an account whose owner's balance is locked, which pay-ins of one owner are made after. */
+export const isSumStillFree = async (tx: Tx, { id }: GivenAccount, sum: string): Promise<boolean> => {
+  const { rows } = await sql<{ isFree: boolean }>`select ${isSumFreeOfOwner(sum)} as "isFree"
+    from "payment-accounts" t join "vault-profiles" p on p.id = t."vaultProfileId" where t.id = ${id}`.execute(tx);
+  return rows[0]!.isFree;
+};
+
+/**
  * Finds the free account that has been unused longest, is watched by a phone, is covered by its owner's balance, and
  * where the sum cannot be mistaken for another payer's (docs/rules.md#which-account). A sum rests on its phone for `restMinutes`
  * after an invoice, and for `restHours` after one that ended without a message. Skips locked accounts. Undefined when
@@ -79,7 +96,7 @@ const findLongestUnused = async (
     where ${accountIsFree('t')} and b.amount - b.held >= ${decimalOf(requiredBalance)}::numeric
       and ${bankId === null ? sql`true` : sql`t."bankDataId" = ${bankId}`}
       and ${isNotIn(sql`t.id`, excludedAccountIds)} and ${isNotIn(sql`p."vaultOwnerId"`, excludedOwnerIds)}
-      and not ${isOpenOnPhone(sum)} and not ${endedWithoutMessage(sum, restHours)}
+      and not ${isOpenOnPhone(sum)} and ${isSumFreeOfOwner(sum)} and not ${endedWithoutMessage(sum, restHours)}
       and (not ${endedJustNow(sum, restMinutes)} or ${patternsReadAccount})
     order by t."lastUsed" nulls first, t.id limit 1 for update of t skip locked`.execute(tx);
   return rows[0];

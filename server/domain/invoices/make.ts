@@ -16,8 +16,8 @@ import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';
 import { usableOf } from '../ledger/usable';
 import { holdOf } from '../ledger/postings';
-import { findFreeAccount, type GivenAccount } from './findFreeAccount';
-import { alreadyInUse, openByLink } from './openByLink';
+import { findFreeAccount, isSumStillFree, type GivenAccount } from './findFreeAccount';
+import { openByLink } from './openByLink';
 import { locks } from '../../database/locks';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
@@ -106,16 +106,17 @@ const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest)
 };
 
 /**
- * SQL: an invoice was made by whoever asks for this one: with the same payment link, by a server with the merchant's API key,
- * or in the same browser without either. A customer ID belongs to them: whoever guesses it neither gets the invoice of somebody
+ * SQL: an invoice was made by whoever asks for this one: in the same browser with the same payment link, by a server with the
+ * merchant's API key, or in the same browser without either. A customer ID belongs to them: whoever guesses it neither gets the invoice of somebody
  * else nor keeps others from theirs.
  */
 const isMadeBySame = (request: InvoiceRequest) => {
   const linkId = linkOf(request);
-  if (linkId !== null) return sql<boolean>`"linkId" = ${linkId}`;
+  const inSameBrowser = sql<boolean>`browser is not distinct from ${request.browser ?? null}::text`;
+  if (linkId !== null) return sql<boolean>`("linkId" = ${linkId} and ${inSameBrowser})`;
   return apiKeyOf(request) !== undefined
     ? sql<boolean>`"linkId" is null and address is null`
-    : sql<boolean>`"linkId" is null and address is not null and browser = ${request.browser ?? null}`;
+    : sql<boolean>`"linkId" is null and address is not null and browser is not null and ${inSameBrowser}`;
 };
 
 /**
@@ -136,7 +137,6 @@ const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
     .limit(1)
     .executeTakeFirst();
   if (!found) return undefined;
-  if (linkOf(request) !== null && (browser ?? null) !== found.browser) throw alreadyInUse();
   if (microsOf(found.amount) === microsOf(amount)) return { id: found.id, uuid: found.uuid };
   if (typeof browser === 'string' && browser === found.browser)
     throw conflict(
@@ -273,7 +273,8 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
     const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
     const isCovered = (await usableOf(tx, balance, settings)) >= deal.amount;
     const row = { owner, account, payer: balance, approved: true, lifetimeMs };
-    const invoice = isCovered ? await writeInvoice(tx, request, deal, row) : undefined;
+    const isAlone = isCovered && (await isSumStillFree(tx, account, request.amount));
+    const invoice = isAlone ? await writeInvoice(tx, request, deal, row) : undefined;
     if (invoice) return invoice;
     await sql`rollback to savepoint choosing`.execute(tx);
     if (isCovered) excludedAccountIds.push(account.id);

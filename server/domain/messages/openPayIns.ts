@@ -14,7 +14,8 @@ import { endsWith } from '../matching/fitting';
 const maxNamed = 5;
 
 const sumFormat = /^\d{1,12}(?:\.\d{1,2})?$/;
-const accountFormat = /^\d{3,}$/;
+/** No more than patterns read, so that nobody tries out a number. */
+const accountFormat = /^\d{3,6}$/;
 
 /**
  * `GET mgmt/banks/{id}/open-pay-ins?amount=1500&account=4321` (extension): the open pay-ins that a message of this bank with

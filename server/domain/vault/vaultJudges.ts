@@ -54,13 +54,13 @@ const ownerOfProfile = async (tx: Tx, profileId: unknown): Promise<number | null
 export const judgeProfile: Judge = async (call) =>
   judgeAddition(call, numberOf(call.input.vaultOwnerId), { about: String(call.input.holderName) });
 
-/** Throws 409 for a number that belongs to an account at another bank, unless it is a phone of the same vault owner. */
+/** Throws 409 for a number that belongs to another account, unless it is a phone of the same vault owner at another bank. */
 const refuseNumberElsewhere = async (
-  { tx, isApproving }: JudgedCall,
+  { tx, isApproving, isDryRun }: JudgedCall,
   number: Omit<NewNumber, 'row'>,
 ): Promise<void> => {
   // One that waits is an account already.
-  if (isApproving) return;
+  if (isApproving || isDryRun) return;
   await lockNumbers(tx);
   const [found] = await findNumbersElsewhere(tx, [{ row: 1, ...number }]);
   if (found === undefined) return;
@@ -169,6 +169,12 @@ export const judgeActivation: Judge = async (call) => {
   const { rows } = await sql<{ isNew: boolean }>`select ${isLikeNew} as "isNew" from "payment-accounts"
     where id = ${record.id}`.execute(tx);
   const ownerId = await ownerOfProfile(tx, record.vaultProfileId);
+  await refuseNumberElsewhere(call, {
+    requisites: String(record.requisites),
+    bankId: Number(record.bankDataId),
+    ownerId,
+    accountId: Number(record.id),
+  });
   if (ownerId !== null) await checkAccountLimit(tx, platform.settings, ownerId, 1);
   if (!rows[0]!.isNew && caller.role !== Role.VaultOwner) return undefined;
   return judgeAddition(call, ownerId, { about: maskedRequisites(record.requisites), terms: {} });
