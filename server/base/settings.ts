@@ -114,6 +114,9 @@ export const settingGroups = {
   },
   'Funds and approvals': {
     DEPOSIT_MIN: wholeNumber(0, 1_000_000_000).default(10).describe('Smallest deposit, USDT'),
+    WITHDRAW_MIN: wholeNumber(0, 1_000_000_000)
+      .default(10)
+      .describe('Smallest withdraw, USDT; all that is left may be less'),
     DEPOSIT_HOURS: wholeNumber(1, 720).default(24).describe('Hours until an unpaid deposit expires'),
     WALLET_REST_HOURS: wholeNumber(0, 8760)
       .default(72)

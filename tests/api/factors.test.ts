@@ -364,7 +364,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
       .select('address')
       .where('userId', '=', ownerId)
       .executeTakeFirstOrThrow();
-    const asked = await world.post(owner, `mgmt/users/${ownerId}/withdraws`, { amount: 1, address });
+    const asked = await world.post(owner, `mgmt/users/${ownerId}/withdraws`, { amount: 10, address });
     expect(asked.status).toBe(200);
     const { id, userId } = await db
       .selectFrom('funds-operations')
@@ -372,7 +372,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const confirm = () => world.post(second.token, `mgmt/deposits/${id}/manual`, { opId: id, userId, amount: 1 });
+    const confirm = () => world.post(second.token, `mgmt/deposits/${id}/manual`, { opId: id, userId, amount: 10 });
     await world.ageProofs(11);
     expect((await confirm()).json.code).toBe('factor_needed');
     expect((await world.post(second.token, 'mgmt/factors/prove', { code: codeOf(second.secret) })).status).toBe(200);

@@ -229,6 +229,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
       field: 'amount',
       message: expect.stringContaining('USDT short'),
     });
+    expect(await withdraw('merchant', 9.99)).toMatchObject({ status: 422, json: { field: 'amount' } });
     expect((await withdraw('merchant', 100)).status).toBe(200);
     expect((await balanceOf('merchant')).held).toBeCloseTo(before.held + 100, 6);
     const first = await newest('merchant');
@@ -374,12 +375,16 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     );
     await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select id, 5000, 0, 3, 6
       from "balance-accounts" where "userId" = ${await id('merchant')}`.execute(db);
-    for (let asked = 0; asked < 6; asked++) expect((await withdraw('merchant', 300)).status).toBe(200);
-    const asked = (await operations('merchant')).slice(0, 6);
+    for (let asked = 0; asked < 5; asked++) expect((await withdraw('merchant', 300)).status).toBe(200);
+    expect(await withdraw('merchant', 300)).toMatchObject({
+      status: 409,
+      json: { message: 'At most 5 of your withdraws wait at once. Take one back, or wait.' },
+    });
+    const asked = (await operations('merchant')).slice(0, 5);
     const answers = await Promise.all(asked.map(({ id }, place) => confirm(place % 2 ? 'owner' : 'developer', id)));
-    expect(statuses(answers)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(statuses(answers)).toEqual(Array.from({ length: 5 }, () => 200));
     // Three sum to 900; a fourth would exceed 1000.
-    expect(answers.filter(({ json }) => json.waits)).toHaveLength(3);
+    expect(answers.filter(({ json }) => json.waits)).toHaveLength(2);
     for (const { id } of asked) await refuse('owner', id, 'Tried');
   });
 
@@ -514,7 +519,7 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     expect(await correct(other, null)).toMatchObject({ status: 422, json: { field: 'reason' } });
     expect((await correct(other, 'Mistyped')).json).toMatchObject({ txHash: other });
     await api.platform.db.deleteFrom('notifications').execute();
-    await withdraw('owner', 1);
+    await withdraw('owner', 10);
     expect(await told('owner')).toEqual([]);
     expect((await refuse('owner', (await newest('owner')).id)).status).toBe(200);
   });
@@ -577,8 +582,8 @@ describe.each(kindsForRules)('saved addresses on %s', (kind) => {
     expect((await withdraw('merchant', 20, { address: trc20(3) })).status).toBe(200);
     expect((await refuse('merchant', (await newest('merchant')).id)).status).toBe(200);
     // An Owner withdraws the platform's money, to an address of their own.
-    expect((await withdraw('owner', 1, { address: trc20(3) })).json).toMatchObject({ field: 'address' });
-    expect((await withdraw('owner', 1)).status).toBe(200);
+    expect((await withdraw('owner', 10, { address: trc20(3) })).json).toMatchObject({ field: 'address' });
+    expect((await withdraw('owner', 10)).status).toBe(200);
   });
 
   it('saved addresses are not required when the setting is off', async () => {
@@ -856,7 +861,7 @@ describe.each(kindsForRules)('calls that require two people on %s', (kind) => {
     const { db } = api.platform;
     const owner = { as: 'owner', path: 'mgmt/exchange-rate', body: { rate: 95 } };
     const withdraws = `mgmt/users/${await id('vault-owner')}/withdraws`;
-    const asker = { as: 'vault-owner', path: withdraws, body: { amount: 1, address: trc20() } };
+    const asker = { as: 'vault-owner', path: withdraws, body: { amount: 10, address: trc20() } };
     await Promise.all([api.token('owner'), api.token('vault-owner')]);
     const { answers } = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${locks.rate})`.execute(tx);

@@ -55,8 +55,8 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     await expireInvoices(api.platform.db, 0);
     expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
   };
-  /** Has the vault owner complete a pay-out of this sum (USDT), which credits it to them. */
-  const completePayOut = async (usdt: number) => {
+  /** Makes a pay-out of this sum (USDT) that its merchant approved. */
+  const approvedPayOut = async (usdt: number) => {
     const request = {
       clientId: await userIdOf(api, 'merchant'),
       paymentType: PaymentType.PayOut,
@@ -68,8 +68,14 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     };
     const { id } = await api.platform.db.transaction().execute((tx) => makeInvoice(tx, settings(), request));
     expect((await api.call('merchant', 'POST', `mgmt/invoices/${await uuidOf(id)}/approve`, {})).status).toBe(200);
-    for (const step of ['reserve', 'complete'])
-      expect((await api.call('vault-owner', 'POST', `mgmt/store/${step}/${id}`, { invoiceId: id })).status).toBe(200);
+    return id;
+  };
+  const store = (step: string, id: number, as = 'vault-owner') =>
+    api.call(as, 'POST', `mgmt/store/${step}/${id}`, { invoiceId: id });
+  /** Has the vault owner complete a pay-out of this sum (USDT), which credits it to them. */
+  const completePayOut = async (usdt: number) => {
+    const id = await approvedPayOut(usdt);
+    for (const step of ['reserve', 'complete']) expect((await store(step, id)).status).toBe(200);
   };
 
   it('what a pay-out earned completes no pay-in that ended, and covers no new one, until it is settled', async () => {
@@ -93,6 +99,28 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     await watch('Patient two', 'PATIENT2', []);
     await expect(payIn('Patient two', await roublesFor(700))).rejects.toThrow('is free');
     expect(await payIn('Patient two', await roublesFor(200))).toBeGreaterThan(0);
+  });
+
+  it('a vault owner takes no pay-out twice, and none past its end: its payee would wait for days', async () => {
+    const id = await approvedPayOut(20);
+    expect((await store('reserve', id)).status).toBe(200);
+    expect((await store('release', id)).status).toBe(200);
+    expect(await store('reserve', id)).toMatchObject({
+      status: 409,
+      json: { message: 'You gave this pay-out back: somebody else pays it' },
+    });
+    const { json: next } = await api.call('vault-owner', 'POST', 'mgmt/store/next', {});
+    expect(next.id).not.toBe(id);
+    expect((await store('reserve', id, 'moderator')).status).toBe(200);
+    expect((await store('release', id, 'moderator')).status).toBe(200);
+    const ended = await approvedPayOut(21);
+    await api.platform.db
+      .updateTable('invoices')
+      .set({ status: InvoiceStatus.Handle, expireDate: new Date(Date.now() - 60_000).toISOString() })
+      .where('id', '=', ended)
+      .execute();
+    expect((await store('reserve', ended)).json.message).toBe('This pay-out is past its end: staff decide about it');
+    expect((await store('reserve', ended, 'developer')).status).toBe(200);
   });
 
   it('strangers who never pay keep at most half of what a vault owner can withdraw, and shops keep all', async () => {

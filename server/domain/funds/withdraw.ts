@@ -2,7 +2,7 @@ import { formatDecimal } from '../../../src/format/money';
 import { Role } from '../../../src/resources/language/roles';
 import type { Db, Tx } from '../../database/schema';
 import type { CreateHandler } from '../../entities/handlers';
-import { conflict } from '../../base/errors';
+import { conflict, invalid, ofField } from '../../base/errors';
 import type { Caller, Platform } from '../../calls/platform';
 import { decimalOf, microsOf } from '../../base/amounts';
 import { availableOf, platformUserId } from '../ledger/balances';
@@ -13,6 +13,25 @@ import { checkSavedAddress } from './addresses';
 import { notifyFundsStaff } from './operations';
 import { accountOf } from './withdrawable';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses/funds';
+
+/** Maximum number of withdraws of one person that wait for confirmation. */
+const maxWaiting = 5;
+
+/** Throws 409 when too many withdraws of the caller wait. Their balance is locked, so that two calls count one after the other. */
+const checkWaiting = async (tx: Tx, caller: { id: number }): Promise<void> => {
+  const { count } = await tx
+    .selectFrom('funds-operations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('askedBy', '=', caller.id)
+    .where('type', '=', FundsType.Withdraw)
+    .where('status', '=', Fulfilment.Waiting)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxWaiting)
+    throw conflict({
+      phrase: 'At most %{count} of your withdraws wait at once. Take one back, or wait.',
+      args: { count: maxWaiting },
+    });
+};
 
 /** The user whose balance pays: the caller, but the platform for an Owner. */
 const balanceOwnerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): Promise<number> => {
@@ -50,8 +69,9 @@ export interface WithdrawRequest {
 }
 
 /**
- * Creates a waiting funds operation for a withdraw and holds its amount. Returns its id. Throws 409 when the balance
- * does not cover it, or more than is withdrawable is requested without a reason.
+ * Creates a waiting funds operation for a withdraw and holds its amount. Returns its id. Throws 422 for less than
+ * `WITHDRAW_MIN`, 409 when the balance does not cover it, when more than is withdrawable is requested without a reason, or
+ * when too many of the caller's wait.
  */
 export const openWithdraw = async (
   tx: Tx,
@@ -62,7 +82,15 @@ export const openWithdraw = async (
   if (platform.settings.ADDRESS_BOOK) await checkSavedAddress(tx, caller, address);
   const userId = await balanceOwnerOf(tx, caller);
   const balance = await lockBalanceOf(tx, userId);
+  await checkWaiting(tx, caller);
   const { withdrawable } = await accountOf(tx, balance, platform.settings);
+  const { WITHDRAW_MIN: min } = platform.settings;
+  const isRest = microsOf(amount) === withdrawable || microsOf(amount) === availableOf(balance);
+  if (microsOf(amount) < microsOf(String(min)) && !isRest)
+    throw invalid(
+      'amount',
+      ofField('Amount', { phrase: 'must be at least %{min}, or all that is left', args: { min } }),
+    );
   const early = microsOf(amount) > withdrawable;
   // A reason does not help when the balance does not cover the amount.
   checkBalanceCovers(balance, microsOf(amount), 'amount');

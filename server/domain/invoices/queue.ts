@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { choiceIn } from '../../../src/resources/language/choices';
 import { Role } from '../../../src/resources/language/roles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -92,13 +93,28 @@ export const take = async (tx: Tx, settings: Settings, caller: Taker, id: number
   await giveToTaker(tx, settings, caller, id);
 };
 
+/** SQL: this vault owner gave the pay-out `i` back, or let its time run out: holding it again would only delay its payee. */
+const wasGivenBackBy = (userId: number) => sql<boolean>`exists (select 1 from "task-holders" h
+  where h."dealId" = i."dealId" and h."userId" = ${userId} and h."endDate" is not null)`;
+
+/** SQL: the pay-out `i` is past its end: staff decide about it. */
+const isPastEnd = sql<boolean>`i."expireDate" <= now()`;
+
+/** Why a vault owner may not take a pay-out, by the condition in SQL. */
+const refusalsOfPayOuts = (userId: number) =>
+  [
+    [isOwnPayOut(userId), 'This pay-out goes to an account of your own'],
+    [wasGivenBackBy(userId), 'You gave this pay-out back: somebody else pays it'],
+    [isPastEnd, 'This pay-out is past its end: staff decide about it'],
+  ] as const;
+
 /** `POST mgmt/store/reserve/{invoiceId}`: the caller takes the invoice as a task. */
 export const takeInvoice: ActionHandler<'taker-store'> = async ({ tx, platform, caller, record }) => {
-  if (caller.role === Role.VaultOwner) {
-    const { rows } =
-      await sql`select 1 from invoices i where i.id = ${record.id} and ${isOwnPayOut(caller.id)}`.execute(tx);
-    if (rows.length > 0) throw notAllowed('This pay-out goes to an account of your own');
-  }
+  if (caller.role === Role.VaultOwner && choiceIn(PaymentType, record.paymentType) === PaymentType.PayOut)
+    for (const [condition, refusal] of refusalsOfPayOuts(caller.id)) {
+      const { rows } = await sql`select 1 from invoices i where i.id = ${record.id} and ${condition}`.execute(tx);
+      if (rows.length > 0) throw notAllowed(refusal);
+    }
   await take(tx, platform.settings, caller, record.id);
 };
 
@@ -113,7 +129,10 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
   // The account of an invoice decides for vault owners alone; a join that others do not need costs them a third.
   const isAllowed =
     caller.role === Role.VaultOwner
-      ? sql`case when i."paymentType" = ${PaymentType.PayOut} then not ${isOwnPayOut(caller.id)} else i."accountId" in (
+      ? sql`case when i."paymentType" = ${PaymentType.PayOut} then not (${sql.join(
+          refusalsOfPayOuts(caller.id).map(([condition]) => condition),
+          sql` or `,
+        )}) else i."accountId" in (
           select a.id from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
           where p."vaultOwnerId" = ${caller.id}) end`
       : sql`true`;

@@ -1,6 +1,7 @@
 /** Imports: Russian by English phrase. */
 export const imports = {
   Import: 'Импорт',
+  'Import parsing patterns': 'Импорт шаблонов',
   'Import banks': 'Импорт банков',
   'Import payment accounts': 'Импорт платёжных счетов',
   'Import holders': 'Импорт держателей',
@@ -46,6 +47,8 @@ export const imports = {
   'Open the request': 'Открыть запрос',
   'Create %{records}?': 'Создать: %{records}?',
   'Created: %{records}': 'Создано: %{records}',
+  '%{count} parsing pattern |||| %{count} parsing patterns':
+    '%{count} шаблон |||| %{count} шаблона |||| %{count} шаблонов',
   '%{count} bank |||| %{count} banks': '%{count} банк |||| %{count} банка |||| %{count} банков',
   '%{count} holder |||| %{count} holders': '%{count} держатель |||| %{count} держателя |||| %{count} держателей',
   '%{count} payment account |||| %{count} payment accounts':

@@ -182,4 +182,7 @@ export const payers = {
   'Invoices created': 'Создано заявок',
   'Invoices completed': 'Завершено заявок',
   'must be at least %{min}': 'не меньше %{min}',
+  'must be at least %{min}, or all that is left': 'не меньше %{min} или всё, что осталось',
+  'At most %{count} of your withdraws wait at once. Take one back, or wait.':
+    'Одновременно ждут не больше %{count} ваших выводов. Отзовите один или подождите.',
 };

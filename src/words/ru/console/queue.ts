@@ -44,6 +44,8 @@ export const queue = {
   'You have %{smart_count} task already. Finish or dismiss one first. |||| You have %{smart_count} tasks already. Finish or dismiss one first.':
     'У вас уже %{smart_count} задача. Сначала завершите или отклоните одну. |||| У вас уже %{smart_count} задачи. Сначала завершите или отклоните одну. |||| У вас уже %{smart_count} задач. Сначала завершите или отклоните одну.',
   'This pay-out goes to an account of your own': 'Эта выплата идёт на ваш собственный счёт',
+  'You gave this pay-out back: somebody else pays it': 'Вы вернули эту выплату: её проведёт кто-то другой',
+  'This pay-out is past its end: staff decide about it': 'Срок этой выплаты прошёл: решают сотрудники',
   'Your task %{task} was released by %{name}': 'Ваша задача %{task} освобождена (%{name})',
   'Your task %{task} was released by %{name}: %{reason}': 'Ваша задача %{task} освобождена (%{name}): %{reason}',
   'Your task %{task} was taken back: no activity for %{smart_count} hour |||| Your task %{task} was taken back: no activity for %{smart_count} hours':
