@@ -100,6 +100,11 @@ export const settingGroups = {
       .describe(
         'Maximum number of payment accounts that one vault owner may have active or waiting for approval; more are refused when they are added, imported or activated. An account that was never used is given to payers first: choose a lower number where owners are strangers',
       ),
+    STRANGER_SHARE: wholeNumber(1, 100)
+      .default(50)
+      .describe(
+        'Percent of what a vault owner can use that open pay-ins of strangers may hold together: of those made without a key and without a payment link that is paid once',
+      ),
     ACCOUNTS_WITHOUT_DEVICE: flag
       .default(true)
       .describe('Whether payers may be given an account that no phone watches'),

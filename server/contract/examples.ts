@@ -99,6 +99,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       id: 5,
       createDate: date,
       who: 'Olga Owner',
+      requestedBy: null,
       apiKey: null,
       act: 'edit',
       refused: false,

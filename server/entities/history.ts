@@ -48,7 +48,7 @@ const changesOf = (definition: Definition, { before, after }: ActivityRow): Sent
     .map((field) => ({ field, from: oldValues[field] ?? null, to: newValues[field] ?? null }));
 };
 
-const textIn = ({ after }: ActivityRow, name: 'reason' | 'apiKey') => {
+const textIn = ({ after }: ActivityRow, name: 'reason' | 'apiKey' | 'requestedBy') => {
   const text = parseValues(after)?.[name];
   return typeof text === 'string' ? text : null;
 };
@@ -98,9 +98,11 @@ export const recordHistory =
       const { createDate, act, refused } = row;
       const isNamed = !hidesPeople || row.userId === caller.id;
       const [who, reason] = isNamed ? [row.who, textIn(row, 'reason')] : [null, null];
+      const requestedBy = hidesPeople ? null : textIn(row, 'requestedBy');
       // Its merchant may know which key it was, though people are hidden from them; a vault owner may not.
       const apiKey = row.userId === null && caller.role !== Role.VaultOwner ? textIn(row, 'apiKey') : null;
-      return { id: row.id, createDate, who, apiKey, act, refused, changes: changesOf(definition, row), reason };
+      const changes = changesOf(definition, row);
+      return { id: row.id, createDate, who, requestedBy, apiKey, act, refused, changes, reason };
     });
     // Sign-ins and changes of hidden fields are shown only to callers who may open the record, and see all of it.
     const seesAll = canOpen && !hidesPeople;

@@ -83,6 +83,7 @@ export const readHistory = (definition: Definition, answer: unknown): HistoryEnt
         id,
         createDate,
         who: textOrNull(raw.who),
+        requestedBy: textOrNull(raw.requestedBy),
         apiKey: textOrNull(raw.apiKey),
         act,
         refused: raw.refused === true,

@@ -58,6 +58,8 @@ export class LedgerModel {
   readonly unsettled = new Map<string, bigint>();
   /** What covered pay-ins of strangers that ended unpaid within a day. */
   readonly cover = new Map<string, bigint>();
+  /** What open pay-ins of strangers hold. */
+  readonly clicked = new Map<string, bigint>();
   /** Withdraws that were asked for within a day and not refused. */
   readonly withdrawn = new Map<string, bigint>();
 
@@ -108,6 +110,12 @@ export class LedgerModel {
     };
     const free = payOut ? this.available(merchant) : this.usable(owner!);
     if (free < this.#holds(invoice)) return undefined;
+    if (!payOut) {
+      // Strangers hold together at most half.
+      const clicked = this.clicked.get(owner!) ?? 0n;
+      if ((clicked + amount) * 2n > free + clicked) return undefined;
+      this.#add(this.clicked, owner!, amount);
+    }
     this.#add(this.held, this.#pays(invoice), this.#holds(invoice));
     return invoice;
   }
@@ -122,8 +130,13 @@ export class LedgerModel {
     Object.assign(invoice, { owner, ownerSide: owner === null ? none : ownerSide });
   }
 
-  complete(invoice: ModelInvoice, proven: boolean) {
+  #endHold(invoice: ModelInvoice) {
     this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
+    if (!invoice.payOut) this.#add(this.clicked, invoice.owner!, -invoice.amount);
+  }
+
+  complete(invoice: ModelInvoice, proven: boolean) {
+    this.#endHold(invoice);
     this.#post(invoice, proven);
   }
 
@@ -170,7 +183,7 @@ export class LedgerModel {
 
   /** Ends an invoice unpaid; what a pay-in covered is kept for a day, because it can still be completed. */
   void(invoice: ModelInvoice) {
-    this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
+    this.#endHold(invoice);
     invoice.state = 'void';
     if (!invoice.payOut) this.#add(this.cover, invoice.owner!, invoice.amount);
   }

@@ -11,7 +11,9 @@ import { kindsForRules, userIdOf, type TestPlatform } from './testPlatform';
 import { openFunded, watchingOn } from './watching';
 
 let api: TestPlatform;
-const { settings, watch, payIn, uuidOf, statusOf } = watchingOn(() => api);
+const { settings, watch, anotherAccount, payIn, uuidOf, statusOf } = watchingOn(() => api);
+
+const anyShare = { STRANGER_SHARE: 100 };
 
 /** Moments between acts, each of which alone is allowed: who gains by waiting (docs/rules.md#usable). */
 describe.each(kindsForRules)('money that is patient, on %s', (database) => {
@@ -82,7 +84,7 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     await watch('Patient', 'PATIENT', []);
     await leaveAvailable(900);
     const before = await account();
-    const ended = await payIn('Patient', await roublesFor(800));
+    const ended = await payIn('Patient', await roublesFor(800), anyShare);
     await expire(ended);
     await leaveAvailable(300);
     await completePayOut(600);
@@ -97,8 +99,37 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     expect(String(resolved.json.message)).toMatch(/^The balance does not cover this/);
     expect(await statusOf(ended)).toBe(InvoiceStatus.Expired);
     await watch('Patient two', 'PATIENT2', []);
-    await expect(payIn('Patient two', await roublesFor(700))).rejects.toThrow('is free');
-    expect(await payIn('Patient two', await roublesFor(200))).toBeGreaterThan(0);
+    await expect(payIn('Patient two', await roublesFor(700), anyShare)).rejects.toThrow('is free');
+    expect(await payIn('Patient two', await roublesFor(200), anyShare)).toBeGreaterThan(0);
+  });
+
+  it('strangers hold at most half of what a vault owner can use, also at the same moment, and shops more', async () => {
+    await leaveAvailable(2000);
+    const { available, unsettled } = await account();
+    const usable = available - unsettled;
+    const first = await watch('Clicks', 'CLICKS', []);
+    for (let more = 0; more < 4; more++) await anotherAccount(first);
+    const sums = [0.2, 0.21, 0.22, 0.23].map((part) => usable * part);
+    const asked = await Promise.all(sums.map(roublesFor));
+    const answers = await Promise.allSettled(asked.map((sum) => payIn('Clicks', sum)));
+    expect(answers.some(({ status }) => status === 'rejected')).toBe(true);
+    const { rows } = await sql<{ held: string }>`select sum(d.amount) as held from deals d
+      join invoices i on i.id = d."invoiceId" join "payment-accounts" a on a.id = i."accountId"
+      where a."bankDataId" = ${first.bankId} and i.status = ${InvoiceStatus.New}`.execute(api.platform.db);
+    expect(Number(rows[0]!.held)).toBeLessThanOrEqual(usable / 2);
+    // The shop's own server asks for it.
+    const byKey = await api.platform.db.transaction().execute(async (tx) =>
+      makeInvoice(tx, settings(), {
+        clientId: await userIdOf(api, 'merchant'),
+        paymentType: PaymentType.PayIn,
+        amount: await roublesFor(usable * 0.4),
+        cid: null,
+        paymentMethod: 'Clicks',
+        address: null,
+        madeWith: { key: 'Shop' },
+      }),
+    );
+    expect(byKey.isNew).toBe(true);
   });
 
   it('a vault owner takes no pay-out twice, and none past its end: its payee would wait for days', async () => {
@@ -130,7 +161,7 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
       where status = ${InvoiceStatus.Expired}`.execute(api.platform.db);
     await leaveAvailable(1000);
     await watch('Strangers', 'STRANGERS', []);
-    await expire(await payIn('Strangers', await roublesFor(900)));
+    await expire(await payIn('Strangers', await roublesFor(900), anyShare));
     const { amount, cover } = await account();
     expect(cover).toBeCloseTo(500, 2);
     expect(amount).toBeCloseTo(500, 2);

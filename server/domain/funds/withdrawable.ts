@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import { microsOf, type Micros } from '../../base/amounts';
 import type { Db, Tx } from '../../database/schema';
-import { fulfilmentSql, fundsSql, linkUseSql } from '../../database/statusSql';
+import { fulfilmentSql, fundsSql } from '../../database/statusSql';
 import { mayBeCompletedLate } from '../invoices/late';
+import { isOfStranger } from '../invoices/strangers';
 import { availableOf, type Balance } from '../ledger/balances';
 import { unsettledOf, type SettleSettings } from '../ledger/usable';
 
 /** Hours within which withdraws count together with what is left for strangers' pay-ins. */
 const withdrawHours = 24;
-
-/** SQL: the invoice `i` was made by a stranger: without a key, and without a payment link that is paid once. */
-const isOfStranger = sql`(i.address is not null and not exists (
-  select 1 from "payment-links" l where l.id = i."linkId" and l.use = ${linkUseSql.Once}))`;
 
 /**
  * What stays with a vault owner for pay-ins on their accounts that ended unpaid and may still be completed. A stranger's click
@@ -19,8 +16,8 @@ const isOfStranger = sql`(i.address is not null and not exists (
  */
 const coverOf = async (db: Db | Tx, { userId }: Balance, usable: Micros): Promise<Micros> => {
   const { rows } = await sql<{ known: string; strangers: string; withdrawn: string }>`
-    select coalesce(sum(d.amount) filter (where not ${isOfStranger}), 0) as known,
-      coalesce(sum(d.amount) filter (where ${isOfStranger}), 0) as strangers,
+    select coalesce(sum(d.amount) filter (where not ${isOfStranger('i')}), 0) as known,
+      coalesce(sum(d.amount) filter (where ${isOfStranger('i')}), 0) as strangers,
       (select coalesce(sum(o.amount), 0) from "funds-operations" o where o."userId" = ${userId}
         and o.type = ${fundsSql.Withdraw} and o.status in (${fulfilmentSql.Waiting}, ${fulfilmentSql.Fulfilled})
         and o."createDate" > now() - make_interval(hours => ${sql.lit(withdrawHours)})) as withdrawn

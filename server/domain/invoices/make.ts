@@ -18,6 +18,7 @@ import { usableOf } from '../ledger/usable';
 import { holdOf } from '../ledger/postings';
 import { findFreeAccount, isSumStillFree, type GivenAccount } from './findFreeAccount';
 import { openByLink } from './openByLink';
+import { fitsStrangers, isStranger } from './strangers';
 import { locks } from '../../database/locks';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
@@ -254,6 +255,7 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
   const bank = await bankOf(tx, request.paymentMethod);
   await checkPool(tx, request.clientId, settings.POOL_SHARE);
   const lifetimeMs = settings.PAYIN_MINUTES * minuteMs;
+  const isOfAStranger = await isStranger(tx, request.address, linkOf(request));
   const excludedAccountIds: number[] = [];
   const excludedOwnerIds: number[] = [];
   for (;;) {
@@ -271,7 +273,9 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
     // Another pay-in may have used the owner's balance since the account was found.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
     const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
-    const isCovered = (await usableOf(tx, balance, settings)) >= deal.amount;
+    const usable = await usableOf(tx, balance, settings);
+    const forStranger = { ownerId: account.ownerId, usable, quantity: deal.amount };
+    const isCovered = usable >= deal.amount && (!isOfAStranger || (await fitsStrangers(tx, settings, forStranger)));
     const row = { owner, account, payer: balance, approved: true, lifetimeMs };
     const isAlone = isCovered && (await isSumStillFree(tx, account, request.amount));
     const invoice = isAlone ? await writeInvoice(tx, request, deal, row) : undefined;

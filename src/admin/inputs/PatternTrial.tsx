@@ -103,8 +103,10 @@ const PatternTrial = ({ field, pattern, kind, bankId, onSample }: Props) => {
     read: readMessage([{ id: 0, regexpPattern: pattern, kind }], text),
   }));
   const matched = tried.flatMap(({ match, ...one }) => (match ? [{ ...one, match }] : []));
-  const unmatched = tried.filter(({ match }) => !match);
-  const alreadyMatched = matched.filter(({ text }) => otherPatterns.some((other) => firstMatch(other, text)));
+  const isReadByOther = ({ text }: { text: string }) => otherPatterns.some((other) => firstMatch(other, text));
+  const alreadyMatched = matched.filter(isReadByOther);
+  const unmatched = tried.filter((one) => !one.match && !isReadByOther(one));
+  if (texts.length === 0) return <output className="trial">{t('This bank has sent no messages yet.')}</output>;
   return (
     <output className="trial">
       {t(
@@ -119,7 +121,7 @@ const PatternTrial = ({ field, pattern, kind, bankId, onSample }: Props) => {
         <MatchedMessage key={index} {...one} />
       ))}
       <More count={matched.length - maxShown} />
-      {unmatched.length > 0 && <span>{t('It does not match:')}</span>}
+      {unmatched.length > 0 && <span>{t('No active pattern matches:')}</span>}
       {unmatched.slice(0, maxShown).map(({ text }, index) => (
         <span className="sample" key={index}>
           {text}{' '}

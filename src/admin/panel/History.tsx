@@ -43,12 +43,13 @@ export const History = ({ definition, id }: { definition: Definition; id: string
       <ol className="history">
         {entries
           .slice(0, isFolded ? initialCount : undefined)
-          .map(({ id: entry, who, apiKey, act, refused, createDate, changes, reason }) => (
+          .map(({ id: entry, who, requestedBy, apiKey, act, refused, createDate, changes, reason }) => (
             <li key={entry} className={refused ? 'refused' : undefined}>
               {refused && <span className="refused-mark">{t('Attempt refused')}</span>}
               <b>{t(actText(definitions, definition, act, refused))}</b> ·{' '}
               {who ??
                 (apiKey === null ? t(whoWithoutAccount(definition, act)) : t('API key "%{name}"', { name: apiKey }))}
+              {requestedBy !== null && `, ${t('requested by %{name}', { name: requestedBy })}`}
               <small className="muted numeric">{formatDateTime(createDate)}</small>
               {reason !== null && (
                 <p>

@@ -13,6 +13,8 @@ export interface HistoryEntry<V = Value> {
   createDate: string;
   /** Nickname; null when the platform acted. */
   who: string | null;
+  /** Nickname of who requested what `who` approved; null where one person was enough. */
+  requestedBy: string | null;
   /** Name of the API key with which a merchant's server acted; null of all others. */
   apiKey: string | null;
   act: string;

@@ -40,6 +40,7 @@ export const approvals = {
   'approval request': 'запрос на одобрение',
   'approval request |||| approval requests': 'запрос на одобрение |||| запросы на одобрение |||| запросы на одобрение',
   'Approval requested by': 'Кто запросил одобрение',
+  'requested by %{name}': 'по запросу: %{name}',
   'Ids of who can verify': 'id тех, кто может проверить личность',
   'Id of who requested approval': 'id того, кто запросил одобрение',
   'Open the request': 'Открыть запрос',
