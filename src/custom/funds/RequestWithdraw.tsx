@@ -171,7 +171,7 @@ const WithdrawForm = ({
           )}
           {Number(unsettled) > 0 && (
             <small className="muted below">
-              {t('%{sum} is in pay-outs of the last day, which may still be returned.', {
+              {t('%{sum} is in pay-outs of the last day, which may still be reversed.', {
                 sum: formatMoney(unsettled, 'USDT'),
               })}
             </small>

@@ -92,7 +92,7 @@ export const payers = {
     'Останется %{sum}: ваши счета получат только приёмы не больше этой суммы.',
   'The platform confirms it, and you are told then.': 'Платформа подтверждает вывод, и вам об этом сообщат.',
   'You can withdraw now: %{sum}': 'Сейчас можно вывести: %{sum}',
-  '%{sum} is in pay-outs of the last day, which may still be returned.':
+  '%{sum} is in pay-outs of the last day, which may still be reversed.':
     '%{sum} — за выплаты последних суток: их ещё могут отменить.',
   '%{sum} is kept for payments of the last day that may still be claimed.':
     '%{sum} удерживается для платежей последних суток, о которых ещё могут заявить.',
