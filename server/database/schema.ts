@@ -228,7 +228,8 @@ export const ownTables = {
   'task-holders': {
     dealId: reference('Deal of the pay-out', 'deals', { required: true }),
     userId: reference('Vault owner who held it', 'users', { required: true }),
-    endDate: dateTime('When they gave it up; null while they hold it'),
+    endDate: dateTime('When it ended; null while they hold it'),
+    gaveBack: yesNo('Whether they released it, or let its time run out'),
   },
   releases: {
     userId: reference('User who released the task', 'users', { required: true }),

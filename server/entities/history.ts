@@ -101,7 +101,7 @@ export const recordHistory =
       const requestedBy = hidesPeople ? null : textIn(row, 'requestedBy');
       // Its merchant may know which key it was, though people are hidden from them; a vault owner may not.
       const apiKey = row.userId === null && caller.role !== Role.VaultOwner ? textIn(row, 'apiKey') : null;
-      const changes = changesOf(definition, row);
+      const changes = changesOf(definition, row).filter(({ field }) => isNamed || field !== 'requestedBy');
       return { id: row.id, createDate, who, requestedBy, apiKey, act, refused, changes, reason };
     });
     // Sign-ins and changes of hidden fields are shown only to callers who may open the record, and see all of it.

@@ -46,7 +46,7 @@ export const withdraws = defineResource({
     button: 'Withdraw',
     dialog: { heading: 'Withdraw', submit: 'Withdraw', custom: true },
     inputs: ['amount', 'address', 'reason'],
-    access: { roles: withdrawers },
+    access: { roles: withdrawers, asksFactor: true },
     done: 'Withdraw requested',
   },
   actions: {

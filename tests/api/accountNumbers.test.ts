@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../src/resources/language/roles';
+import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { describeOnBoth } from './describeOnBoth';
 import { addPerson } from './people';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
@@ -57,6 +58,15 @@ describeOnBoth('numbers of payment accounts on %s', (kind) => {
     expect(await set('deactivate')).toBe(200);
     expect(await add('other-owner', 1, number)).toBe(200);
     expect(await set('activate')).toBe(409);
+    // One that payers were given lately keeps it: their money may still come.
+    const used = '4276555566661111';
+    expect(await add('vault-owner', 0, used)).toBe(200);
+    await api.platform.db
+      .updateTable('payment-accounts')
+      .set({ status: ActiveStatus.Disabled, lastUsed: new Date().toISOString() })
+      .where('requisites', '=', used)
+      .execute();
+    expect(await add('other-owner', 1, used)).toEqual(refused);
   });
 
   it('a forecast of an account tells of no number that exists', async () => {

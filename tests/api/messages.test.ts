@@ -266,6 +266,11 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const both = await Promise.allSettled([payIn('Forty', '6300.00'), payIn('Forty', '6300.00')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await payIn('Forty', '6301.00')).toBeGreaterThan(0);
+    // Nor after it ended: its payer may still pay.
+    await sql`update invoices set "expireDate" = now() - interval '1 minute' where amount = 6300`.execute(db);
+    await expireInvoices(db, 0);
+    await sql`update "payment-accounts" set "restUntil" = null`.execute(db);
+    await expect(payIn('Forty', '6300.00')).rejects.toThrow('is free');
     // Where messages name the account, they tell the two apart.
     const named = await watch('Fifty', 'FIFTY', ['^(?P<account>\\d+) Incoming (?P<amount>[\\d.]+) RUB']);
     const second = await watch('Fifty one', 'FIFTY1', []);

@@ -144,6 +144,12 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     expect(next.id).not.toBe(id);
     expect((await store('reserve', id, 'moderator')).status).toBe(200);
     expect((await store('release', id, 'moderator')).status).toBe(200);
+    // What staff took from them they may take again.
+    const taken = await approvedPayOut(22);
+    expect((await store('reserve', taken)).status).toBe(200);
+    const body = { invoiceId: taken, reason: 'Tried' };
+    expect((await api.call('moderator', 'POST', `mgmt/store/release/${taken}`, body)).status).toBe(200);
+    expect((await store('reserve', taken)).status).toBe(200);
     const ended = await approvedPayOut(21);
     await api.platform.db
       .updateTable('invoices')

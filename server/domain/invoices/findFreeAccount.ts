@@ -36,8 +36,13 @@ export interface AccountCriteria {
  */
 const endedWithoutMessage = (sum: string, hours: number) => sql`exists (select 1 from invoices e
   where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoicesSql}
-    and (e."accountId" = t.id or e."deviceId" = t."deviceId") and e."endDate" > now() - make_interval(hours => ${hours})
+    and (e."accountId" = t.id or e."deviceId" = t."deviceId"
+      or (not ${patternsReadAccount} and e."accountId" = any(${accountsOfOwner}))) and e."endDate" > now() - make_interval(hours => ${hours})
     and not exists (select 1 from messages m where m."invoiceId" = e.id))`;
+
+/** SQL: the accounts of the owner `p` at the bank of account `t`. Any of their phones there may hear of a payment to any of them. */
+const accountsOfOwner = sql`array(select oa.id from "vault-profiles" op join "payment-accounts" oa on oa."vaultProfileId" = op.id
+  where op."vaultOwnerId" = p."vaultOwnerId" and oa."bankDataId" = t."bankDataId")`;
 
 /** Matches an `account` group in a pattern; an escaped bracket opens no group. */
 const accountGroup = String.raw`(^|[^\\])(\\\\)*\(\?P?<account>`;

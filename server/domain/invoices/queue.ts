@@ -95,7 +95,7 @@ export const take = async (tx: Tx, settings: Settings, caller: Taker, id: number
 
 /** SQL: this vault owner gave the pay-out `i` back, or let its time run out: holding it again would only delay its payee. */
 const wasGivenBackBy = (userId: number) => sql<boolean>`exists (select 1 from "task-holders" h
-  where h."dealId" = i."dealId" and h."userId" = ${userId} and h."endDate" is not null)`;
+  where h."dealId" = i."dealId" and h."userId" = ${userId} and h."gaveBack")`;
 
 /** SQL: the pay-out `i` is past its end: staff decide about it. */
 const isPastEnd = sql<boolean>`i."expireDate" <= now()`;
@@ -183,7 +183,7 @@ export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, re
     },
   });
   await storeRelease(tx, caller.id, record.id);
-  if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
+  if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null, { gaveBack: isHolder });
   const reason = typeof input.reason === 'string' ? input.reason : null;
   const name = await nicknameOf(tx, caller.id);
   await notifyHolder(

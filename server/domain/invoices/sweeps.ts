@@ -68,7 +68,7 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
       limit: batchSize,
     });
     for (const { id, uuid, previousStatus, status, previousHolder, paymentType, dealId } of timedOut) {
-      if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null);
+      if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null, { gaveBack: true });
       await recordActivity(tx, {
         entity: 'invoices',
         recordId: String(id),

@@ -30,7 +30,12 @@ export const percentsOf = async (tx: Tx, userId: number, paymentType: PaymentTyp
  * Sets the vault owner who pays a pay-out, with their current percents, or removes them (docs/rules.md#what-a-deal-moves). Past holders stay
  * in `task-holders`, because they may have paid it. The caller must have locked the invoice, which locks its deal.
  */
-export const setPayer = async (tx: Tx, dealId: number, ownerId: number | null): Promise<void> => {
+export const setPayer = async (
+  tx: Tx,
+  dealId: number,
+  ownerId: number | null,
+  { gaveBack = false }: { gaveBack?: boolean } = {},
+): Promise<void> => {
   const percents = ownerId === null ? undefined : await percentsOf(tx, ownerId, PaymentType.PayOut);
   await tx
     .updateTable('deals')
@@ -42,7 +47,8 @@ export const setPayer = async (tx: Tx, dealId: number, ownerId: number | null): 
     })
     .where('id', '=', dealId)
     .execute();
-  await sql`update "task-holders" set "endDate" = now() where "dealId" = ${dealId} and "endDate" is null`.execute(tx);
+  await sql`update "task-holders" set "endDate" = now(), "gaveBack" = ${gaveBack}
+    where "dealId" = ${dealId} and "endDate" is null`.execute(tx);
   if (ownerId !== null)
     await sql`insert into "task-holders" ("dealId", "userId") values (${dealId}, ${ownerId})`.execute(tx);
   await announce(tx, { entity: 'deals', id: dealId, kind: 'changed' });

@@ -16,12 +16,19 @@ export interface NewNumber {
   accountId?: number;
 }
 
+/** An account that nobody uses any more keeps its number for so long after its last pay-in began. */
+const restHours = 72;
+
 /** Has calls that add payment accounts look for numbers of others one after the other. */
 export const lockNumbers = (tx: Db | Tx) =>
   sql`select pg_advisory_xact_lock(${sql.lit(locks.accountNumbers)})`.execute(tx);
 
-/** SQL: the account `a` is used, or waits for approval. Whoever typed a number wrong frees it by deactivating the account. */
-const isTaken = sql`(a.status = ${activeSql.Active} or exists (select 1 from approvals r
+/**
+ * SQL: the account `a` is used, was used lately, so that a payment to it may still come, or waits for approval or for its owner.
+ * Whoever typed a number wrong frees it by deactivating the account.
+ */
+const isTaken = sql`(a.status = ${activeSql.Active} or a."invoiceId" is not null or a."needsOwner"
+  or a."lastUsed" > now() - make_interval(hours => ${sql.lit(restHours)}) or exists (select 1 from approvals r
   where r.subject = 'payment-accounts/' || a.id and ${isRequestWaiting('r')}))`;
 
 /**
