@@ -30,16 +30,6 @@ export interface AccountCriteria {
   excludedOwnerIds: readonly number[];
 }
 
-/**
- * SQL: a pay-in of the same sum ended here without a message within `hours`. Its message may still come and would be
- * mistaken for the next payer's.
- */
-const endedWithoutMessage = (sum: string, hours: number) => sql`exists (select 1 from invoices e
-  where e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoicesSql}
-    and (e."accountId" = t.id or e."deviceId" = t."deviceId"
-      or (not ${patternsReadAccount} and e."accountId" = any(${accountsOfOwner}))) and e."endDate" > now() - make_interval(hours => ${hours})
-    and not exists (select 1 from messages m where m."invoiceId" = e.id))`;
-
 /** SQL: the accounts of the owner `p` at the bank of account `t`. Any of their phones there may hear of a payment to any of them. */
 const accountsOfOwner = sql`array(select oa.id from "vault-profiles" op join "payment-accounts" oa on oa."vaultProfileId" = op.id
   where op."vaultOwnerId" = p."vaultOwnerId" and oa."bankDataId" = t."bankDataId")`;
@@ -50,6 +40,22 @@ const accountGroup = String.raw`(^|[^\\])(\\\\)*\(\?P?<account>`;
 /** SQL: every active pattern of the bank of account `t` reads the account of a message. */
 const patternsReadAccount = sql`coalesce((select bool_and(ap."regexpPattern" ~ ${sql.lit(accountGroup)})
   from "parsing-patterns" ap where ap."bankDataId" = t."bankDataId" and ap.status = ${activeSql.Active}), false)`;
+
+/** SQL: a pay-in of this sum ended in such a place within `hours` without a message, which may still come. */
+const endedAt = (place: RawBuilder<boolean>, sum: string, hours: number) => sql`exists (select 1 from invoices e
+  where ${place} and e."paymentType" = ${paymentSql.PayIn} and e.amount = ${sum}::numeric and e.status not in ${openInvoicesSql}
+    and e."endDate" > now() - make_interval(hours => ${hours})
+    and not exists (select 1 from messages m where m."invoiceId" = e.id))`;
+
+const isHere = sql<boolean>`(e."accountId" = t.id or e."deviceId" = t."deviceId")`;
+const isOfOwner = sql<boolean>`e."accountId" = any(${accountsOfOwner})`;
+
+/**
+ * SQL: a pay-in of the same sum ended without a message within `hours` on account `t` or its phone, or where messages do not name
+ * the account, on another one of its owner at the bank. Its message would be mistaken for the next payer's.
+ */
+const endedWithoutMessage = (sum: string, hours: number) =>
+  sql`(${endedAt(isHere, sum, hours)} or (not ${patternsReadAccount} and ${endedAt(isOfOwner, sum, hours)}))`;
 
 /**
  * SQL: a pay-in of the same sum ended on the same phone within `minutes`. A late second message about it would match
