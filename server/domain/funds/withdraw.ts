@@ -11,7 +11,7 @@ import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../../approvals/people';
 import { checkSavedAddress } from './addresses';
 import { notifyFundsStaff } from './operations';
-import { accountOf } from './withdrawable';
+import { balancePartsOf } from './withdrawable';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses/funds';
 
 /** Maximum number of withdraws of one person that wait for confirmation. */
@@ -41,7 +41,8 @@ const balanceOwnerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): 
 
 /**
  * `GET mgmt/users/{userId}/withdrawable` (extension): the amounts that may be withdrawn now and that are available, what of the
- * rest is unsettled and what is kept for payments that may still be claimed, USDT, and whether withdraws need a saved address. Locks nothing: the withdraw itself is checked again.
+ * rest is unsettled and what is kept for payments that may still be claimed, USDT, and whether withdraws need a saved
+ * address. Locks nothing: the withdraw itself is checked again.
  */
 export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   const { db } = platform;
@@ -51,7 +52,7 @@ export const readWithdrawable = async (platform: Platform, caller: Caller) => {
     .where('userId', '=', await balanceOwnerOf(db, caller))
     .executeTakeFirstOrThrow();
   const balance = { id, userId, amount: microsOf(amount), held: microsOf(held) };
-  const { withdrawable, unsettled, cover } = await accountOf(db, balance, platform.settings);
+  const { withdrawable, unsettled, cover } = await balancePartsOf(db, balance, platform.settings);
   return {
     amount: Number(decimalOf(withdrawable)),
     available: Number(decimalOf(availableOf(balance))),
@@ -83,7 +84,7 @@ export const openWithdraw = async (
   const userId = await balanceOwnerOf(tx, caller);
   const balance = await lockBalanceOf(tx, userId);
   await checkWaiting(tx, caller);
-  const { withdrawable } = await accountOf(tx, balance, platform.settings);
+  const { withdrawable } = await balancePartsOf(tx, balance, platform.settings);
   const { WITHDRAW_MIN: min } = platform.settings;
   const isRest = microsOf(amount) === withdrawable || microsOf(amount) === availableOf(balance);
   if (microsOf(amount) < microsOf(String(min)) && !isRest)

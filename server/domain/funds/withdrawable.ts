@@ -30,7 +30,7 @@ const coverOf = async (db: Db | Tx, { userId }: Balance, usable: Micros): Promis
 };
 
 /** What of a balance is free, and what is kept; USDT in millionths. Reliable only while the balance is locked. */
-export interface Account {
+export interface BalanceParts {
   /** May be withdrawn now. */
   withdrawable: Micros;
   /** In pay-outs that may still be reversed. */
@@ -40,7 +40,11 @@ export interface Account {
 }
 
 /** Reads what may be withdrawn of a balance and what is kept (docs/rules.md#usable). */
-export const accountOf = async (db: Db | Tx, balance: Balance, settings: SettleSettings): Promise<Account> => {
+export const balancePartsOf = async (
+  db: Db | Tx,
+  balance: Balance,
+  settings: SettleSettings,
+): Promise<BalanceParts> => {
   const unsettled = await unsettledOf(db, balance, settings);
   const usable = availableOf(balance) - unsettled;
   const cover = await coverOf(db, balance, usable);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { numberKeySql } from '../../database/requisitesPerBank';
 import { paymentSql } from '../../database/statusSql';
 
 type Sql = RawBuilder<unknown>;
@@ -8,13 +9,8 @@ const digitsOf = (number: Sql) => sql`regexp_replace(${number}, '\\D', '', 'g')`
 /** The last ten digits of a phone number, because it may start with +7, 8 or neither. Null without digits. */
 const phoneOf = (number: Sql) => sql`nullif(ltrim(right(${digitsOf(number)}, 10), '0'), '')`;
 
-/**
- * A card or account number without leading zeros. Numbers with at most `maxPhoneDigits` digits are compared as phones;
- * the shortest card is longer.
- */
-const maxPhoneDigits = 12;
-const requisitesOf = (number: Sql) => sql`case when length(ltrim(${digitsOf(number)}, '0')) > ${sql.lit(maxPhoneDigits)}
-  then ltrim(${digitsOf(number)}, '0') else ${phoneOf(number)} end`;
+/** What is the same of the same requisites (`numberKeySql`), comparable with phones. Null without digits. */
+const requisitesOf = (number: Sql) => sql`nullif(ltrim(${numberKeySql(digitsOf(number))}, '0'), '')`;
 
 /**
  * SQL: the invoice `i` is a pay-out to an account or phone of this user, in any notation (docs/rules.md#whose-task-it-can-be). Users must

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { formatDecimal } from '../../../src/format/money';
 import type { Settings } from '../../base/settings';
-import { conflict } from '../../base/errors';
-import { decimalOf, microsOf, type Micros } from '../../base/amounts';
+import { microsOf, type Micros } from '../../base/amounts';
 import type { Db, Tx } from '../../database/schema';
 import { purposeSql, transactionSql } from '../../database/statusSql';
 import { availableOf, platformId, type Balance } from './balances';
+import { refuseMissing } from './checkBalanceCovers';
 
 /** Hours until what a pay-out earned is settled. */
 export type SettleSettings = Pick<Settings, 'SETTLE_HOURS'>;
@@ -39,9 +38,4 @@ export const checkUsable = async (
   balance: Balance,
   quantity: Micros,
   settings: SettleSettings,
-): Promise<void> => {
-  const missing = quantity - (await usableOf(tx, balance, settings));
-  if (missing <= 0n) return;
-  const args = { missing: formatDecimal(decimalOf(missing)) };
-  throw conflict({ phrase: 'The balance does not cover this: it is %{missing} USDT short', args });
-};
+): Promise<void> => refuseMissing(quantity - (await usableOf(tx, balance, settings)));
