@@ -1,16 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import { givenDomain } from './domainSql';
-import {
-  activeSql,
-  approvalSql,
-  invoiceSql,
-  openInvoicesSql,
-  paymentSql,
-  purposeSql,
-  transactionSql,
-  userSql,
-} from './statusSql';
+import { approvalSql, invoiceSql, openInvoicesSql, paymentSql, userSql } from './statusSql';
 
 /** Tables that are not in the definitions. */
 const ownTables = [
@@ -45,12 +36,8 @@ export const frequentIndexes: Readonly<Record<string, RawBuilder<unknown>>> = {
   invoices_sum_on_account: sql`invoices ("accountId", amount) where ${isPayIn}`,
   invoices_sum_on_phone: sql`invoices ("deviceId", amount) where ${isPayIn}`,
   invoices_new_by_end: sql`invoices ("expireDate") where status = ${invoiceSql.New}`,
-  accounts_unused_longest: sql`"payment-accounts" ("lastUsed" nulls first, id)
-    where status = ${activeSql.Active} and "invoiceId" is null`,
   transactions_from_balance: sql`transactions ("fromBalanceId", "fromEntry")`,
   transactions_to_balance: sql`transactions ("toBalanceId", "toEntry")`,
-  transactions_paid_lately: sql`transactions ("toBalanceId", "postedDate")
-    where status = ${transactionSql.Complete} and purpose = ${purposeSql.Payment}`,
   messages_of_phone: sql`messages ("deviceId", "createDate")`,
   messages_of_account: sql`messages (account, "createDate") where balance is not null`,
   funds_operations_decided: sql`"funds-operations" (type, "endDate")`,

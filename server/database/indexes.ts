@@ -86,7 +86,13 @@ const earlierNames = ({ table, column }: ListIndex) =>
   [`${table}_${column}_index`.slice(0, maxNameLength)].filter((name) => !Object.hasOwn(frequentIndexes, name));
 
 /** Indexes of earlier first schemas. One of the lists has taken the place of each. */
-const superseded: readonly string[] = ['deals_updated', 'deals_reversed', 'invoices_ended'];
+const superseded: readonly string[] = [
+  'deals_updated',
+  'deals_reversed',
+  'invoices_ended',
+  'accounts_unused_longest',
+  'transactions_paid_lately',
+];
 
 /** Suffix of the indexes of all activity. The version before drops those with the others, which it does not know. */
 const suffixOfAll = '_of_all';

@@ -62,6 +62,10 @@ export const privateColumns = {
     returnTo: text('Where its payer may go afterwards'),
     metadata: longText("Texts that the merchant's server stored with it, as JSON"),
   },
+  deals: {
+    unsettled: money('What a pay-out credited to its vault owner and is not settled, sum and reward', 'USDT'),
+    settledDate: dateTime('When it was settled'),
+  },
   'payment-links': {
     disabled: yesNo('Whether it was disabled'),
   },
@@ -102,6 +106,7 @@ export const privateColumns = {
   },
   'balance-accounts': {
     held: money('Held', 'USDT', { required: true, initial: 0 }),
+    unsettled: money('In pay-outs that are not settled', 'USDT', { required: true, initial: 0 }),
     entries: number('Number of completed transactions', { required: true, initial: 0 }),
   },
   transactions: {

@@ -1,5 +1,6 @@
 import { platformId } from '../domain/ledger/balances';
 import { allowDirectWrites } from '../domain/ledger/ledgerGuards';
+import { settleCreditedPayOuts } from '../database/creditedPayOuts';
 import { writeInBulk } from '../database/bulk';
 import type { Tx } from '../database/schema';
 import { sql } from 'kysely';
@@ -118,6 +119,7 @@ export const seedMonth = async (
   await writeTransactions(tx, books.takeRows());
   await writeBalances(tx, books);
   await finishInvoices(tx, people.operators);
+  await settleCreditedPayOuts(tx);
   await allowDirectWrites(tx, false);
   return matched;
 };

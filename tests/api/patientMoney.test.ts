@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInvoice } from '../../server/domain/invoices/make';
 import { expireInvoices } from '../../server/domain/invoices/sweeps';
+import { settleDue } from '../../server/domain/ledger/settle';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { LinkUse } from '../../src/resources/statuses/merchants';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
@@ -162,7 +163,7 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
 
   it('strangers who never pay keep at most half of what a vault owner can withdraw, and shops keep all', async () => {
     // What the test before earned is settled.
-    Object.assign(api.platform.settings, { SETTLE_HOURS: 0 });
+    await settleDue(api.platform.db, 0);
     await sql`update invoices set "expireDate" = now() - interval '2 days', "endDate" = now() - interval '2 days'
       where status = ${InvoiceStatus.Expired}`.execute(api.platform.db);
     await leaveAvailable(1000);

@@ -5,7 +5,7 @@ import type { CreateHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../base/errors';
 import type { Caller, Platform } from '../../calls/platform';
 import { decimalOf, microsOf } from '../../base/amounts';
-import { availableOf, platformUserId } from '../ledger/balances';
+import { availableOf, platformUserId, readBalance } from '../ledger/balances';
 import { checkBalanceCovers } from '../ledger/checkBalanceCovers';
 import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../../approvals/people';
@@ -46,17 +46,12 @@ const balanceOwnerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): 
  */
 export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   const { db } = platform;
-  const { id, userId, amount, held } = await db
-    .selectFrom('balance-accounts')
-    .select(['id', 'userId', 'amount', 'held'])
-    .where('userId', '=', await balanceOwnerOf(db, caller))
-    .executeTakeFirstOrThrow();
-  const balance = { id, userId, amount: microsOf(amount), held: microsOf(held) };
-  const { withdrawable, unsettled, cover } = await balancePartsOf(db, balance, platform.settings);
+  const balance = await readBalance(db, await balanceOwnerOf(db, caller));
+  const { withdrawable, cover } = await balancePartsOf(db, balance);
   return {
     amount: Number(decimalOf(withdrawable)),
     available: Number(decimalOf(availableOf(balance))),
-    unsettled: Number(decimalOf(unsettled)),
+    unsettled: Number(decimalOf(balance.unsettled)),
     cover: Number(decimalOf(cover)),
     addressBook: platform.settings.ADDRESS_BOOK,
   };
@@ -84,7 +79,7 @@ export const openWithdraw = async (
   const userId = await balanceOwnerOf(tx, caller);
   const balance = await lockBalanceOf(tx, userId);
   await checkWaiting(tx, caller);
-  const { withdrawable } = await balancePartsOf(tx, balance, platform.settings);
+  const { withdrawable } = await balancePartsOf(tx, balance);
   const { WITHDRAW_MIN: min } = platform.settings;
   const isRest = microsOf(amount) === withdrawable || microsOf(amount) === availableOf(balance);
   if (microsOf(amount) < microsOf(String(min)) && !isRest)

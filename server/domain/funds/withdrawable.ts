@@ -4,8 +4,7 @@ import type { Db, Tx } from '../../database/schema';
 import { fulfilmentSql, fundsSql } from '../../database/statusSql';
 import { mayBeCompletedLate } from '../invoices/late';
 import { isOfStranger } from '../invoices/strangers';
-import { availableOf, type Balance } from '../ledger/balances';
-import { unsettledOf, type SettleSettings } from '../ledger/usable';
+import { usableOf, type Balance } from '../ledger/balances';
 
 /** Hours within which withdraws count together with what is left for strangers' pay-ins. */
 const withdrawHours = 24;
@@ -14,7 +13,8 @@ const withdrawHours = 24;
  * What stays with a vault owner for pay-ins on their accounts that ended unpaid and may still be completed. A stranger's click
  * costs nothing, so that those of strangers keep at most half of what was usable before the withdraws of a day.
  */
-const coverOf = async (db: Db | Tx, { userId }: Balance, usable: Micros): Promise<Micros> => {
+const coverOf = async (db: Db | Tx, balance: Balance): Promise<Micros> => {
+  const { userId } = balance;
   const { rows } = await sql<{ known: string; strangers: string; withdrawn: string }>`
     select coalesce(sum(d.amount) filter (where not ${isOfStranger('i')}), 0) as known,
       coalesce(sum(d.amount) filter (where ${isOfStranger('i')}), 0) as strangers,
@@ -24,29 +24,20 @@ const coverOf = async (db: Db | Tx, { userId }: Balance, usable: Micros): Promis
     from deals d join invoices i on i.id = d."invoiceId"
     where d."ownerId" = ${userId} and ${mayBeCompletedLate('i')}`.execute(db);
   const { known, strangers, withdrawn } = rows[0]!;
-  const half = (usable + microsOf(withdrawn)) / 2n;
+  const half = (usableOf(balance) + microsOf(withdrawn)) / 2n;
   const ofStrangers = microsOf(strangers);
   return microsOf(known) + (ofStrangers < half ? ofStrangers : half > 0n ? half : 0n);
 };
 
-/** What of a balance is free, and what is kept; USDT in millionths. Reliable only while the balance is locked. */
+/** What of a balance may be withdrawn, and what is kept for payments that may still be claimed; USDT in millionths. */
 export interface BalanceParts {
-  /** May be withdrawn now. */
   withdrawable: Micros;
-  /** In pay-outs that may still be reversed. */
-  unsettled: Micros;
-  /** Kept for payments that may still be claimed. */
   cover: Micros;
 }
 
-/** Reads what may be withdrawn of a balance and what is kept (docs/rules.md#usable). */
-export const balancePartsOf = async (
-  db: Db | Tx,
-  balance: Balance,
-  settings: SettleSettings,
-): Promise<BalanceParts> => {
-  const unsettled = await unsettledOf(db, balance, settings);
-  const usable = availableOf(balance) - unsettled;
-  const cover = await coverOf(db, balance, usable);
-  return { withdrawable: usable > cover ? usable - cover : 0n, unsettled, cover };
+/** Reads what may be withdrawn of a balance (docs/rules.md#withdrawable). Reliable only while the balance is locked. */
+export const balancePartsOf = async (db: Db | Tx, balance: Balance): Promise<BalanceParts> => {
+  const usable = usableOf(balance);
+  const cover = await coverOf(db, balance);
+  return { withdrawable: usable > cover ? usable - cover : 0n, cover };
 };

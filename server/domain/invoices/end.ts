@@ -6,7 +6,6 @@ import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../base/errors';
 import { announceAll, notifyUser } from '../../database/changes';
 import { settleDeal, settleVoided, voidDeals, type Proofs } from '../ledger/deals';
-import type { SettleSettings } from '../ledger/usable';
 import { isAbout, isInTime, storedMessage } from '../matching/fitting';
 import { isDuplicateMatched } from '../matching/duplicates';
 import { mayBeCompletedLate, lateHours } from './late';
@@ -115,19 +114,14 @@ const lateError = async (tx: Tx, id: number): Promise<ApiError> => {
  * Completes a pay-in that expired or was canceled within `lateHours`, and posts its deal. Its payment account is not freed:
  * another invoice may be open on it by now. Throws 409 when it is too late, or less of the owner's balance is usable.
  */
-export const completeLate = async (
-  tx: Tx,
-  settings: SettleSettings,
-  step: 'resolveLate' | 'match' | 'assign',
-  id: number,
-): Promise<Proofs> => {
+export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assign', id: number): Promise<Proofs> => {
   const { dealId } = await endInvoice(tx, step, id, {
     from: lateInvoiceStatuses,
     needs: mayBeCompletedLate('i'),
     whyRefused: lateError,
   });
   await claimMessage(tx, id);
-  return settleVoided(tx, settings, dealId);
+  return settleVoided(tx, dealId);
 };
 
 /** Notifies the holder of an invoice of what the user `by` did with it, unless that is the holder. */

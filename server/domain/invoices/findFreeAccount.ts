@@ -3,7 +3,10 @@ import { decimalOf, type Micros } from '../../base/amounts';
 import { accountIsFree } from '../vault/freeAccounts';
 import type { Tx } from '../../database/schema';
 import type { Settings } from '../../base/settings';
-import { activeSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
+import { activeSql, openInvoicesSql, paymentSql, userSql } from '../../database/statusSql';
+import { Role } from '../../../src/resources/language/roles';
+import { usableSql } from '../ledger/balances';
+import { heldByStrangers } from './strangers';
 
 /** The payment account that a payer is given, locked until the transaction ends. */
 export interface GivenAccount {
@@ -19,7 +22,7 @@ export interface GivenAccount {
 export interface AccountCriteria {
   /** RUB, two decimals. */
   sum: string;
-  /** What its owner must have available, USDT. */
+  /** What of its owner's balance must be usable, USDT. */
   requiredBalance: Micros;
   /** The bank that the payer chose; null for any. */
   bankId: number | null;
@@ -28,6 +31,8 @@ export interface AccountCriteria {
    */
   excludedAccountIds: readonly number[];
   excludedOwnerIds: readonly number[];
+  /** Decides the lot: a whole number as a decimal string. Nobody outside can know it. */
+  seed: string;
 }
 
 /** SQL: the accounts of the owner `p` at the bank of account `t`. Any of their phones there may hear of a payment to any of them. */
@@ -83,33 +88,52 @@ const isSumFreeOfOwner = (sum: string) => sql`(${patternsReadAccount} or not exi
   where op."vaultOwnerId" = p."vaultOwnerId" and oa."bankDataId" = t."bankDataId" and oa.id <> t.id
     and o.amount = ${sum}::numeric and o.status in ${openInvoicesSql}))`;
 
-/** Whether that still holds of an account whose owner's balance is locked, which pay-ins of one owner are made after. */
-export const isSumStillFree = async (tx: Tx, { id }: GivenAccount, sum: string): Promise<boolean> => {
-  const { rows } = await sql<{ isFree: boolean }>`select ${isSumFreeOfOwner(sum)} as "isFree"
+/** What is checked of the account and its owner again once the owner's balance is locked: their pay-ins are made one after the other. */
+export interface CheckedAccount {
+  /** No other account of the owner at the bank has an open pay-in of the sum. */
+  isSumFree: boolean;
+  /** What open pay-ins of strangers hold of the owner's balance, USDT. */
+  heldByStrangers: string;
+}
+
+/** Checks a given account again, under the lock of its owner's balance. */
+export const checkAgain = async (tx: Tx, { id, ownerId }: GivenAccount, sum: string): Promise<CheckedAccount> => {
+  const { rows } = await sql<CheckedAccount>`select ${isSumFreeOfOwner(sum)} as "isSumFree",
+      ${heldByStrangers(ownerId)} as "heldByStrangers"
     from "payment-accounts" t join "vault-profiles" p on p.id = t."vaultProfileId" where t.id = ${id}`.execute(tx);
-  return rows[0]!.isFree;
+  return rows[0]!;
 };
 
+/** SQL: the turn of the user `id` in a lot. The chance to have the smallest is their share of all weights. */
+const turnInLot = (id: RawBuilder<unknown>, weight: RawBuilder<unknown>, seed: string) =>
+  sql`(-ln((((hashint8extended(${id}, ${seed}::bigint) >> 11) & 9007199254740991) + 0.5) / 9007199254740992) / (${weight})::float8)`;
+
 /**
- * Finds the free account that has been unused longest, is watched by a phone, is covered by its owner's balance, and
- * where the sum cannot be mistaken for another payer's (docs/rules.md#which-account). A sum rests on its phone for `restMinutes`
- * after an invoice, and for `restHours` after one that ended without a message. Skips locked accounts. Undefined when
- * there is none.
+ * Draws a vault owner who has a free account that fits, by lot weighed by what is usable of their balance, and finds their account that
+ * has been unused longest and where the sum cannot be mistaken for another payer's (docs/rules.md#which-account). One deposit that is
+ * split over several owners changes nothing for whoever made it. A sum rests on its phone for `restMinutes` after an invoice, and for
+ * `restHours` after one that ended without a message. Skips locked accounts. Undefined when there is none.
  */
-const findLongestUnused = async (
+const drawAccount = async (
   tx: Tx,
-  { sum, requiredBalance, bankId, excludedAccountIds, excludedOwnerIds }: AccountCriteria,
+  { sum, requiredBalance, bankId, excludedAccountIds, excludedOwnerIds, seed }: AccountCriteria,
   { restMinutes, restHours }: { restMinutes: number; restHours: number },
 ) => {
+  // The join keeps the order of the owners, and looks for accounts of the next one only where the one before has none.
   const { rows } = await sql<GivenAccount>`
-    select t.id, t.requisites, t."deviceId", p."vaultOwnerId" as "ownerId", p."holderName" from "payment-accounts" t
-    join "vault-profiles" p on p.id = t."vaultProfileId" join "balance-accounts" b on b."userId" = p."vaultOwnerId"
-    where ${accountIsFree('t')} and b.amount - b.held >= ${decimalOf(requiredBalance)}::numeric
-      and ${bankId === null ? sql`true` : sql`t."bankDataId" = ${bankId}`}
-      and ${isNotIn(sql`t.id`, excludedAccountIds)} and ${isNotIn(sql`p."vaultOwnerId"`, excludedOwnerIds)}
-      and not ${isOpenOnPhone(sum)} and ${isSumFreeOfOwner(sum)} and not ${endedWithoutMessage(sum, restHours)}
-      and (not ${endedJustNow(sum, restMinutes)} or ${patternsReadAccount})
-    order by t."lastUsed" nulls first, t.id limit 1 for update of t skip locked`.execute(tx);
+    with owners as materialized (select b."userId" as id from "balance-accounts" b join users u on u.id = b."userId"
+      where u.type = ${sql.lit(Role.VaultOwner)} and u.status = ${userSql.Active}
+        and ${usableSql('b')} >= ${decimalOf(requiredBalance)}::numeric and ${isNotIn(sql`b."userId"`, excludedOwnerIds)}
+      order by ${turnInLot(sql`b."userId"`, usableSql('b'), seed)})
+    select a.*, o.id as "ownerId" from owners o cross join lateral (
+      select t.id, t.requisites, t."deviceId", p."holderName" from "vault-profiles" p
+      join "payment-accounts" t on t."vaultProfileId" = p.id
+      where p."vaultOwnerId" = o.id and ${accountIsFree('t')}
+        and ${bankId === null ? sql`true` : sql`t."bankDataId" = ${bankId}`} and ${isNotIn(sql`t.id`, excludedAccountIds)}
+        and not ${isOpenOnPhone(sum)} and ${isSumFreeOfOwner(sum)} and not ${endedWithoutMessage(sum, restHours)}
+        and (not ${endedJustNow(sum, restMinutes)} or ${patternsReadAccount})
+      order by coalesce(t."lastUsed", t."addedDate", 'epoch'), t.id limit 1 for update of t skip locked) a
+    limit 1`.execute(tx);
   return rows[0];
 };
 
@@ -122,7 +146,5 @@ export const findFreeAccount = async (
   criteria: AccountCriteria,
   { REST_MINUTES: restMinutes, SUM_REST_HOURS: restHours }: Pick<Settings, 'REST_MINUTES' | 'SUM_REST_HOURS'>,
 ): Promise<GivenAccount | undefined> =>
-  (await findLongestUnused(tx, criteria, { restMinutes, restHours })) ??
-  (restHours > minRestHours
-    ? await findLongestUnused(tx, criteria, { restMinutes, restHours: minRestHours })
-    : undefined);
+  (await drawAccount(tx, criteria, { restMinutes, restHours })) ??
+  (restHours > minRestHours ? await drawAccount(tx, criteria, { restMinutes, restHours: minRestHours }) : undefined);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { textCollation } from '../../database/textCollation';
 import { formatMoney } from '../../../src/format/money';
@@ -11,12 +12,11 @@ import { conflict, invalid, ofField } from '../../base/errors';
 import { announceAll } from '../../database/changes';
 import type { Settings } from '../../base/settings';
 import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../../base/amounts';
-import { availableOf, lockBalances, platformId, type Balance } from '../ledger/balances';
+import { availableOf, lockBalances, platformId, usableOf, type Balance } from '../ledger/balances';
 import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';
-import { usableOf } from '../ledger/usable';
 import { holdOf } from '../ledger/postings';
-import { findFreeAccount, isSumStillFree, type GivenAccount } from './findFreeAccount';
+import { checkAgain, findFreeAccount, type GivenAccount } from './findFreeAccount';
 import { openByLink } from './openByLink';
 import { fitsStrangers, isStranger } from './strangers';
 import { locks } from '../../database/locks';
@@ -250,6 +250,8 @@ const writeInvoice = async (
 };
 
 const minuteMs = 60_000;
+/** Seeds of the lot of accounts are below this, the largest that `randomInt` takes. */
+const maxSeed = 2 ** 48 - 1;
 
 const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
   const bank = await bankOf(tx, request.paymentMethod);
@@ -267,18 +269,19 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
       bankId: bank?.id ?? null,
       excludedAccountIds,
       excludedOwnerIds,
+      seed: String(randomInt(maxSeed)),
     };
     const account = await findFreeAccount(tx, criteria, settings);
     if (!account) throw noFreeAccount(bank?.bankTitle ?? null);
     // Another pay-in may have used the owner's balance since the account was found.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
     const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
-    const usable = await usableOf(tx, balance, settings);
-    const forStranger = { ownerId: account.ownerId, usable, quantity: deal.amount };
-    const isCovered = usable >= deal.amount && (!isOfAStranger || (await fitsStrangers(tx, settings, forStranger)));
+    const { isSumFree, heldByStrangers } = await checkAgain(tx, account, request.amount);
+    const forStranger = { usable: usableOf(balance), held: microsOf(heldByStrangers), quantity: deal.amount };
+    const isCovered =
+      usableOf(balance) >= deal.amount && (!isOfAStranger || fitsStrangers(settings.STRANGER_SHARE, forStranger));
     const row = { owner, account, payer: balance, approved: true, lifetimeMs };
-    const isAlone = isCovered && (await isSumStillFree(tx, account, request.amount));
-    const invoice = isAlone ? await writeInvoice(tx, request, deal, row) : undefined;
+    const invoice = isCovered && isSumFree ? await writeInvoice(tx, request, deal, row) : undefined;
     if (invoice) return invoice;
     await sql`rollback to savepoint choosing`.execute(tx);
     if (isCovered) excludedAccountIds.push(account.id);

@@ -102,8 +102,7 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
   const ending = { step: 'resolve', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
   const isCompleted = completes(input);
   const reason = reasonOf(input.reason);
-  if (isLateInvoiceStatus(record.status))
-    return activityOf(await completeLate(tx, platform.settings, 'resolveLate', record.id), reason);
+  if (isLateInvoiceStatus(record.status)) return activityOf(await completeLate(tx, 'resolveLate', record.id), reason);
   const proofs = isCompleted ? await completeInvoice(tx, ending) : undefined;
   if (!isCompleted) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { microsOf, type Micros } from '../../base/amounts';
-import type { Settings } from '../../base/settings';
+import type { Micros } from '../../base/amounts';
+import { LinkUse } from '../../../src/resources/statuses/merchants';
 import type { Tx } from '../../database/schema';
 import { linkUseSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
@@ -14,24 +14,22 @@ export const isOfStranger = (alias: string): RawBuilder<boolean> =>
 
 /** Whether whoever asks for a pay-in is a stranger. */
 export const isStranger = async (tx: Tx, address: string | null, linkId: number | null): Promise<boolean> => {
-  const { rows } = await sql<{ is: boolean }>`select ${isOfStranger('i')} as is
-    from (select ${address}::text as address, ${linkId}::bigint as "linkId") i`.execute(tx);
-  return rows[0]!.is;
+  if (address === null || linkId === null) return address !== null;
+  const link = tx.selectFrom('payment-links').select('use').where('id', '=', linkId);
+  return (await link.executeTakeFirstOrThrow()).use !== LinkUse.Once;
 };
 
-/**
- * Whether a vault owner, whose balance is locked, may hold this much more for a stranger: strangers' open pay-ins hold together at most
- * `STRANGER_SHARE` percent of what is usable and of what they hold, so that nobody blocks an owner by clicks alone.
- */
-export const fitsStrangers = async (
-  tx: Tx,
-  { STRANGER_SHARE: share }: Pick<Settings, 'STRANGER_SHARE'>,
-  { ownerId, usable, quantity }: { ownerId: number; usable: Micros; quantity: Micros },
-): Promise<boolean> => {
-  const { rows } = await sql<{ held: string }>`select coalesce(sum(d.amount), 0) as held
-    from invoices i join deals d on d.id = i."dealId"
+/** SQL: what open pay-ins of strangers hold of the balance of this vault owner, USDT. */
+export const heldByStrangers = (ownerId: number): RawBuilder<string> =>
+  sql`(select coalesce(sum(d.amount), 0) from invoices i join deals d on d.id = i."dealId"
     where d."ownerId" = ${ownerId} and i."paymentType" = ${paymentSql.PayIn} and i.status in ${openInvoicesSql}
-      and ${isOfStranger('i')}`.execute(tx);
-  const held = microsOf(rows[0]!.held);
-  return (held + quantity) * 100n <= (usable + held) * BigInt(share);
-};
+      and ${isOfStranger('i')})`;
+
+/**
+ * Whether a vault owner may hold this much more for a stranger: strangers' open pay-ins hold together at most `share` percent
+ * (`STRANGER_SHARE`) of what is usable and of what they hold, so that nobody blocks an owner by clicks alone.
+ */
+export const fitsStrangers = (
+  share: number,
+  { usable, held, quantity }: { usable: Micros; held: Micros; quantity: Micros },
+): boolean => (held + quantity) * 100n <= (usable + held) * BigInt(share);

@@ -9,10 +9,22 @@ export interface Balance {
   userId: number;
   amount: Micros;
   held: Micros;
+  /** What pay-outs credited that may still be reversed: only vault owners have any. */
+  unsettled: Micros;
 }
 
-/** The amount that is not held. Every check of coverage uses it. */
+/** The amount that is not held. */
 export const availableOf = ({ amount, held }: Balance): Micros => amount - held;
+
+/**
+ * What of a balance new pay-ins, pay-ins that are completed late, and withdraws may use (docs/rules.md#usable): what is available
+ * and settled. It may be negative.
+ */
+export const usableOf = (balance: Balance): Micros => availableOf(balance) - balance.unsettled;
+
+/** SQL: the same of the balance with this alias. */
+export const usableSql = (alias: string): RawBuilder<string> =>
+  sql`(${sql.ref(`${alias}.amount`)} - ${sql.ref(`${alias}.held`)} - ${sql.ref(`${alias}.unsettled`)})`;
 
 /**
  * SQL: the id of the System user 'Platform', whose balance receives fees. It is created with the database and never
@@ -26,6 +38,32 @@ export const platformUserId = async (db: Db | Tx): Promise<number> => {
   return rows[0]!.id;
 };
 
+interface BalanceRow {
+  id: number;
+  userId: number;
+  amount: string;
+  held: string;
+  unsettled: string;
+}
+
+const balanceOf = ({ id, userId, amount, held, unsettled }: BalanceRow): Balance => ({
+  id,
+  userId,
+  amount: microsOf(amount),
+  held: microsOf(held),
+  unsettled: microsOf(unsettled),
+});
+
+/** Reads the balance of a user without locking it. */
+export const readBalance = async (db: Db | Tx, userId: number): Promise<Balance> =>
+  balanceOf(
+    await db
+      .selectFrom('balance-accounts')
+      .select(['id', 'userId', 'amount', 'held', 'unsettled'])
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow(),
+  );
+
 /**
  * Locks the balances of these users (ids, or SQL that selects them) and returns them by user. The order is that of ids
  * with the platform's last (docs/rules.md#balances), so that transactions do not deadlock.
@@ -34,14 +72,9 @@ export const lockBalances = async (
   tx: Tx,
   userIds: readonly number[] | RawBuilder<number>,
 ): Promise<ReadonlyMap<number, Balance>> => {
-  const { rows } = await sql<{ id: number; userId: number; amount: string; held: string }>`
-    select b.id, b."userId", b.amount, b.held from "balance-accounts" b join users u on u.id = b."userId"
+  const { rows } = await sql<BalanceRow>`
+    select b.id, b."userId", b.amount, b.held, b.unsettled from "balance-accounts" b join users u on u.id = b."userId"
     where b."userId" = any(${userIds}) order by u.type = ${sql.lit(Role.System)}, b.id
     for no key update of b`.execute(tx);
-  return new Map(
-    rows.map(({ id, userId, amount, held }) => [
-      userId,
-      { id, userId, amount: microsOf(amount), held: microsOf(held) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.userId, balanceOf(row)]));
 };

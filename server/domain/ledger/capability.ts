@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+import { every } from '../../base/sweep';
 import type { Capability } from '../../entities/capability';
 import { ledgerFields } from './derived';
 import { guardLedger } from './ledgerGuards';
 import { judgeReversal, reverseDeal } from './reverse';
+import { settleDue } from './settle';
 import { statementRoutes } from './statement';
 
 /** Balances, the transactions between them and the deals behind these. */
@@ -10,5 +13,18 @@ export const ledger: Capability = {
   judges: { 'deals.reverse': judgeReversal },
   derived: ledgerFields,
   guards: [guardLedger],
+  sweeps: ({ db, settings }) => [
+    { name: 'settle-pay-outs', everyMs: every.minute, run: () => settleDue(db, settings.SETTLE_HOURS) },
+  ],
+  indexes: [
+    { name: 'deals_unsettled', table: 'deals', column: 'id', keys: [sql`id`], where: sql`unsettled > 0` },
+    {
+      name: 'deals_settled_of_owner',
+      table: 'deals',
+      column: 'ownerId',
+      keys: [sql`"ownerId"`, sql`"settledDate"`],
+      where: sql`"settledDate" is not null`,
+    },
+  ],
   routes: [statementRoutes],
 };

@@ -1,10 +1,10 @@
 import { formatDecimal } from '../../../src/format/money';
 import { conflict } from '../../base/errors';
 import { decimalOf, type Micros } from '../../base/amounts';
-import { availableOf, type Balance } from './balances';
+import { availableOf, usableOf, type Balance } from './balances';
 
 /** Throws 409 with how much is missing of a balance, if anything is. `field` is the input that asked for it. */
-export const refuseMissing = (missing: Micros, field?: string): void => {
+const refuseMissing = (missing: Micros, field?: string): void => {
   if (missing <= 0n) return;
   const args = { missing: formatDecimal(decimalOf(missing)) };
   throw conflict({ phrase: 'The balance does not cover this: it is %{missing} USDT short', args }, field);
@@ -13,3 +13,6 @@ export const refuseMissing = (missing: Micros, field?: string): void => {
 /** Throws 409 unless this quantity is available. `field` is the input that asked for it. */
 export const checkBalanceCovers = (balance: Balance, quantity: Micros, field?: string): void =>
   refuseMissing(quantity - availableOf(balance), field);
+
+/** Throws 409 unless this quantity is usable, with what is missing. */
+export const checkUsable = (balance: Balance, quantity: Micros): void => refuseMissing(quantity - usableOf(balance));

@@ -40,6 +40,18 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'held of balance': sql`select b.id, b.held::text as says, s.sum::text as "shouldBe" from "balance-accounts" b
     left join (select "fromBalanceId" as balance, sum(quantity) as sum from transactions where status = ${transactionSql.Hold}
       group by 1) s on s.balance = b.id where b.held <> coalesce(s.sum, 0)`,
+  'unsettled of balance': sql`select b.id, b.unsettled::text as says, coalesce(s.sum, 0)::text as "shouldBe" from "balance-accounts" b
+    left join (select "ownerId", sum(unsettled) as sum from deals group by 1) s on s."ownerId" = b."userId"
+    where b.unsettled <> coalesce(s.sum, 0)`,
+  // What a pay-out credited is unsettled, settled or reversed, as a whole.
+  'unsettled of deal': sql`select d.id, coalesce(d.unsettled::text, 'none') as says,
+      case when d."settledDate" is null and d.reversed is not true then c.credited else 0 end::text as "shouldBe"
+    from deals d join invoices i on i.id = d."invoiceId" and i."paymentType" = ${paymentSql.PayOut}
+    cross join lateral (select coalesce(sum(t.quantity), 0) as credited from transactions t
+      where t."dealId" = d.id and t.status = ${transactionSql.Complete} and (t.purpose = ${purposeSql.Reward}
+        or (t.purpose = ${purposeSql.Payment} and t."fromBalanceId" = ${platformBalance}))) c
+    where d.rate is not null and d."ownerId" is not null and coalesce(d.unsettled, 0) <>
+      case when d."settledDate" is null and d.reversed is not true then c.credited else 0 end`,
   'balance of user': sql`select u.id, 'none' as says, 'one' as "shouldBe" from users u
     where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)`,
   // The balance after a posting must equal the one after the previous posting plus this posting.

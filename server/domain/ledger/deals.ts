@@ -5,9 +5,8 @@ import { conflict } from '../../base/errors';
 import { announceAll, type Change } from '../../database/changes';
 import { microsOf } from '../../base/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
-import { checkBalanceCovers } from './checkBalanceCovers';
+import { checkBalanceCovers, checkUsable } from './checkBalanceCovers';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
-import { checkUsable, type SettleSettings } from './usable';
 import { TransactionStatus, TransactionType } from '../../../src/resources/statuses/funds';
 import { DealStatus, PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
@@ -158,10 +157,10 @@ export const settleDeal = async (tx: Tx, dealId: number): Promise<Proofs> => {
  * Posts the deal of a pay-in that was voided and paid after all, at its original rate, and returns what proves the
  * payment. Throws 409 with what is missing when less of the owner's balance is usable.
  */
-export const settleVoided = async (tx: Tx, settings: SettleSettings, dealId: number): Promise<Proofs> => {
+export const settleVoided = async (tx: Tx, dealId: number): Promise<Proofs> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const posting = holdOf(terms);
-  await checkUsable(tx, balances.get(posting.from)!, posting.quantity, settings);
+  checkUsable(balances.get(posting.from)!, posting.quantity);
   const posted = await writePostings(
     tx,
     dealId,

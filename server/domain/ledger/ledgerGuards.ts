@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { transactionSql } from '../../database/statusSql';
+import { paymentSql, purposeSql, transactionSql } from '../../database/statusSql';
+import { platformId } from './balances';
 
 /** SQL: whether the ledger triggers are off in this transaction: the demo data is computed before it is written. */
 export const areGuardsOff = sql.raw(`coalesce(current_setting('console.seeding', true), '') = 'on'`);
@@ -11,10 +12,12 @@ export const areGuardsOff = sql.raw(`coalesce(current_setting('console.seeding',
 export const allowDirectWrites = (tx: Tx, on = true) =>
   sql`set local console.seeding = ${sql.lit(on ? 'on' : 'off')}`.execute(tx);
 
+const platformBalance = sql`(select id from "balance-accounts" where "userId" = ${platformId})`;
+
 /**
  * Creates the triggers and constraints that protect the ledger (docs/rules.md#balances): only transactions change balances,
  * no more is held or paid than is there, a transaction changes once (from HOLD to REJECT or COMPLETE), and every user
- * has a balance. A completed transaction stores its sequence number in each balance and the amount on it afterwards.
+ * has a balance. What a pay-out credits to its vault owner is unsettled at first: its deal and the balance count it. A completed transaction stores its sequence number in each balance and the amount on it afterwards.
  */
 export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create or replace function post_transaction() returns trigger language plpgsql as $$
@@ -43,6 +46,10 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
           where id = new."toBalanceId" returning entries, amount into new."toEntry", new."toAfter";
         end if;
         new."postedDate" := clock_timestamp();
+        if new.purpose = ${purposeSql.Reward} or (new.purpose = ${purposeSql.Payment} and new."fromBalanceId" = ${platformBalance}) then
+          update deals set unsettled = coalesce(unsettled, 0) + new.quantity where id = new."dealId"
+            and exists (select 1 from invoices i where i.id = "invoiceId" and i."paymentType" = ${paymentSql.PayOut});
+        end if;
       else
         new."fromEntry" := null; new."fromAfter" := null;
       end if;
@@ -57,14 +64,24 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create or replace function guard_balance() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' then raise exception 'balances are kept'; end if;
-      if tg_op = 'INSERT' and new.amount = 0 and new.held = 0 and new.entries = 0 then return new; end if;
-      if tg_op = 'UPDATE' and (new.amount, new.held, new.entries, new."userId") is not distinct from
-        (old.amount, old.held, old.entries, old."userId") then return new; end if;
+      if tg_op = 'INSERT' and new.amount = 0 and new.held = 0 and new.entries = 0 and new.unsettled = 0 then return new; end if;
+      if tg_op = 'UPDATE' and (new.amount, new.held, new.entries, new.unsettled, new."userId") is not distinct from
+        (old.amount, old.held, old.entries, old.unsettled, old."userId") then return new; end if;
       if pg_trigger_depth() > 1 and tg_op = 'UPDATE' and new."userId" = old."userId" then return new; end if;
       raise exception 'balances follow from transactions';
     end $$`.execute(db);
   await sql`create or replace trigger "balances_follow" before insert or update or delete on "balance-accounts"
     for each row when (not (${areGuardsOff})) execute function guard_balance()`.execute(db);
+  await sql`create or replace function count_unsettled() returns trigger language plpgsql as $$
+    begin
+      update "balance-accounts" set unsettled = unsettled + coalesce(new.unsettled, 0) - coalesce(old.unsettled, 0)
+        where "userId" = new."ownerId";
+      return null;
+    end $$`.execute(db);
+  await sql`create or replace trigger "deals_count_unsettled" after update of unsettled on deals
+    for each row when (old.unsettled is distinct from new.unsettled and not (${areGuardsOff})) execute function count_unsettled()`.execute(
+    db,
+  );
   await sql`create or replace function give_balance() returns trigger language plpgsql as $$
     begin
       insert into "balance-accounts" ("userId") values (new.id) on conflict do nothing;
@@ -74,6 +91,8 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
     for each row execute function give_balance()`.execute(db);
   await sql`alter table "balance-accounts" drop constraint if exists "balances_cover_what_is_held"`.execute(db);
   await sql`alter table "balance-accounts" alter column amount set not null, alter column held set not null,
-    alter column entries set not null,
-    add constraint "balances_cover_what_is_held" check (held >= 0 and amount - held >= 0)`.execute(db);
+    alter column entries set not null, alter column unsettled set not null,
+    add constraint "balances_cover_what_is_held" check (held >= 0 and amount - held >= 0 and unsettled >= 0)`.execute(
+    db,
+  );
 };

@@ -213,7 +213,7 @@ export const completeByMessage = async (
   cause: { userId?: number; act: 'match' | 'assign'; amount: string | null; reason?: string | null; name?: string },
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, settings, cause.act, invoiceId);
+  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, cause.act, invoiceId);
   else await completeInvoice(tx, { step: cause.act, id: invoiceId, restMinutes: settings.REST_MINUTES });
   await nameHolderOf(tx, message.id, invoiceId);
   await recordActivity(tx, {
