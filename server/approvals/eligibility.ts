@@ -6,6 +6,8 @@ import type { Person } from './people';
 export interface InvolvedPeople {
   /** Affected parties. */
   parties: readonly Person[];
+  /** Who earns by it from then on. */
+  beneficiaries: readonly Person[];
   /** People who asked for the change. */
   askers: readonly Person[];
   /** A person with a restricted account: an independent verified person must take part. */
@@ -42,6 +44,11 @@ const findPersonWithSamePrincipal = (person: Person, others: readonly Person[]) 
 
 const refusalOfConflict = ({ id }: Person, { parties, askers }: InvolvedPeople): Refusal =>
   [...parties, ...askers].some((other) => other.id === id) ? ownRefusal : undefined;
+
+const refusalToFavour = (person: Person, { beneficiaries }: InvolvedPeople): Refusal => {
+  const ofSamePrincipal = findPersonWithSamePrincipal(person, beneficiaries);
+  return ofSamePrincipal && principalRefusal(ofSamePrincipal.nickname);
+};
 
 /**
  * Whether a person is verified staff and independent of an account: neither its principal nor the issuer of its
@@ -82,7 +89,7 @@ export const refusalToActAlone = (
 export const refusalToRequest = (person: Person, involved: InvolvedPeople): Refusal => {
   const conflict = involved.mayConcern ? undefined : refusalOfConflict(person, involved);
   if (conflict) return conflict;
-  return person.verified ? undefined : unverifiedRefusal;
+  return person.verified ? refusalToFavour(person, involved) : unverifiedRefusal;
 };
 
 /**
@@ -103,6 +110,8 @@ export const refusalToApprove = (person: Person, requester: Person, involved: In
   const conflict = involved.mayConcern ? undefined : refusalOfConflict(person, involved);
   if (conflict) return conflict;
   if (!person.verified) return unverifiedRefusal;
+  const favouring = refusalToFavour(person, involved);
+  if (favouring) return favouring;
   const others = parties.filter(({ id }) => id !== person.id);
   const partyWithSamePrincipal = findPersonWithSamePrincipal(person, others);
   // Sharing a principal with a party matters only if the requester does so too, or is that party.

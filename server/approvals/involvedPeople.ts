@@ -10,12 +10,14 @@ export const distinctIds = (ids: readonly (number | null | undefined)[] = []): n
 /** Converts the people of a judgement to the form that a request stores. */
 export const requestPeopleOf = ({
   parties,
+  beneficiaries,
   askers,
   restricted = null,
   mayConcern = false,
   approverRoles = [],
 }: Judgement): RequestPeople => ({
   parties: distinctIds(parties),
+  ...(beneficiaries && { beneficiaries: distinctIds(beneficiaries) }),
   askers: distinctIds(askers),
   restricted,
   mayConcern,
@@ -23,15 +25,15 @@ export const requestPeopleOf = ({
 });
 
 /** Returns the ids of all people that a request names. */
-export const idsOfRequestPeople = ({ parties, askers, restricted }: RequestPeople): number[] =>
-  distinctIds([...parties, ...askers, restricted]);
+export const idsOfRequestPeople = ({ parties, beneficiaries = [], askers, restricted }: RequestPeople): number[] =>
+  distinctIds([...parties, ...beneficiaries, ...askers, restricted]);
 
 /**
  * Resolves the people of a request to their current state. Sets `restricted` only while that person is still
  * restricted.
  */
 export const involvedPeopleOf = (
-  { parties, askers, restricted, mayConcern, roles }: RequestPeople,
+  { parties, beneficiaries = [], askers, restricted, mayConcern, roles }: RequestPeople,
   approver: number | null,
   peopleById: ReadonlyMap<number, Person>,
 ): InvolvedPeople => {
@@ -39,6 +41,7 @@ export const involvedPeopleOf = (
   const restrictedPerson = restricted === null ? undefined : peopleById.get(restricted);
   return {
     parties: peopleWith(parties),
+    beneficiaries: peopleWith(beneficiaries),
     askers: peopleWith(askers),
     restricted: restrictedPerson?.isRestricted ? restrictedPerson : undefined,
     approver,

@@ -36,6 +36,8 @@ export interface Judgement {
    * money, the owner of the record.
    */
   parties?: readonly (number | null)[];
+  /** Who earns by it from then on, such as an agent: nobody who shares a principal with them requests or approves it. */
+  beneficiaries?: readonly number[];
   /** People who asked for the change. They may not approve it. */
   askers?: readonly (number | null)[];
   /** The verified staff member who asked for the change. Asking counts as the request for approval. */

@@ -13,6 +13,8 @@ import { approvalSql, userSql } from '../database/statusSql';
 /** Ids of the people of a request, as stored with it (JSON). `InvolvedPeople` describes each property. */
 export interface RequestPeople {
   parties: readonly number[];
+  /** Absent where nobody earns by it. */
+  beneficiaries?: readonly number[];
   askers: readonly number[];
   restricted: number | null;
   mayConcern: boolean;
