@@ -10,12 +10,23 @@ const partWords = (part: string): Words | undefined => {
   );
 };
 
+const percentsWords = (text: string): Words | undefined => {
+  const [first, second] = text.split(', ').map(partWords);
+  if (!first) return undefined;
+  return second ? { phrase: '%{first}, %{second}', args: { first, second } } : first;
+};
+
+/** Describes what a change of an agent's percents is about: `Aron Agent: Pay-in fee 0.5 %`. */
+export const agentFeeText = (agent: string, percents: string): string => `${agent}: ${percents}`;
+
 /**
  * What a request for approval is about, for readers of any language: a change of fees is recorded in English ('Pay-in fee
- * 3.5 % → 3.1 %, Pay-out fee 2 %'). Any other text is a sum or a value, and stays as it is.
+ * 3.5 % → 3.1 %, Pay-out fee 2 %'), for an agent after their name. Any other text is a sum or a value, and stays as it is.
  */
 export const aboutWords = (about: string): Words | string => {
-  const [first, second] = about.split(', ').map(partWords);
-  if (!first) return about;
-  return second ? { phrase: '%{first}, %{second}', args: { first, second } } : first;
+  const own = percentsWords(about);
+  if (own) return own;
+  const end = about.lastIndexOf(': ');
+  const percents = end < 0 ? undefined : percentsWords(about.slice(end + 2));
+  return percents ? { phrase: '%{agent}: %{percents}', args: { agent: about.slice(0, end), percents } } : about;
 };

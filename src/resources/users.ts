@@ -291,7 +291,7 @@ export const users = defineResource({
     }),
     feesAndAgent: { kind: 'dialog', label: 'Fees and agent', access: { when: paysFees }, extension: true },
     fees: call('Fees', 'mgmt/users/{uuid}/fees', {
-      access: { when: paysFees, approval: 'judged' },
+      access: { when: paysFees, approval: 'always' },
       menu: false,
       done: 'Fees saved',
       pastTense: 'set the fees of',
@@ -299,7 +299,7 @@ export const users = defineResource({
     relations: call('Agent', 'mgmt/users/{uuid}/relations', {
       inputs: { referrerUUID: text('Referrer', { required: true }) },
       body: { referralUUID: '{uuid}' },
-      access: { when: paysFees, approval: 'judged' },
+      access: { when: paysFees, approval: 'always' },
       menu: false,
       done: 'Agent saved',
       pastTense: 'set the agent of',

@@ -10,6 +10,7 @@ import { lastSignInOf } from '../../server/session/signIns';
 import { forgetActivity } from './forgetActivity';
 import { deleteOldSessions } from '../../server/session/sessions';
 import { untilLocked } from './lockWait';
+import { addPerson, uuidOf } from './people';
 import { plainNames } from '../../server/domain/people/plainNames';
 import { readDoubles } from '../../server/domain/people/nicknames';
 import { kindsForRules, openTestPlatform, ranged, type Kind, type TestPlatform } from './testPlatform';
@@ -493,7 +494,14 @@ describe.each(kindsForRules)('passwords and sessions on %s', (kind) => {
 describe.each(kindsForRules)('fees and agents on %s', (kind) => {
   open(kind);
   const fees = (uuid: string) => api.call('owner', 'GET', `mgmt/users/${uuid}/fees`);
-  const set = (uuid: string, body: object) => act('owner', `${uuid}/fees`, { uuid, status: 0, ...body });
+  const set = (uuid: string, body: object, as = 'owner') => act(as, `${uuid}/fees`, { uuid, status: 0, ...body });
+  const relate = (uuid: string, agent: { uuid: string }, as = 'owner') =>
+    act(as, `${uuid}/relations`, { referrerUUID: agent.uuid, referralUUID: uuid });
+  /** Makes a call as one person and, where it waits for approval, as the second. */
+  const byTwo = async (call: (as: string) => ReturnType<typeof act>) => {
+    const asked = await call('owner');
+    return asked.json.waits ? call('developer') : asked;
+  };
 
   it('fees are set by the two calls of the contract, and every change is stored', async () => {
     const agent = await demo('agent');
@@ -503,17 +511,16 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
       { size: 2.5, type: 0 },
       { size: '1,25', type: 1 },
     ];
-    expect((await set(person.uuid, { type: 0, fees: own })).status).toBe(200);
+    expect((await byTwo((as) => set(person.uuid, { type: 0, fees: own }, as))).status).toBe(200);
     const toAgent = { type: 1, fees: [{ size: 0.5, type: 0 }], agent: { uuid: agent.uuid } };
-    expect((await set(person.uuid, toAgent)).status).toBe(200);
+    expect((await byTwo((as) => set(person.uuid, toAgent, as))).status).toBe(200);
     expect((await fees(person.uuid)).json).toMatchObject({ agent: null });
-    const relation = { referrerUUID: agent.uuid, referralUUID: person.uuid };
-    expect((await act('owner', `${person.uuid}/relations`, relation)).status).toBe(200);
+    expect((await byTwo((as) => relate(person.uuid, agent, as))).status).toBe(200);
     expect((await fees(person.uuid)).json).toMatchObject({
       own: { payInFee: 2.5, payOutFee: 1.25 },
       agent: { id: agent.id, nickname: agent.nickname, fees: { payInFee: 0.5, payOutFee: 0 } },
     });
-    await set(person.uuid, { type: 0, fees: [{ size: 3, type: 0 }] });
+    await byTwo((as) => set(person.uuid, { type: 0, fees: [{ size: 3, type: 0 }] }, as));
     expect((await fees(person.uuid)).json).toMatchObject({ own: { payInFee: 3, payOutFee: 1.25 } });
     const kept = await api.platform.db.selectFrom('fees').selectAll().where('userId', '=', person.id).execute();
     expect(kept).toHaveLength(3);
@@ -521,15 +528,19 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
       act: string;
       changes: object[];
     }[];
+    const requested = { field: 'requestedBy', from: null, to: 'Olga Owner' };
     expect(history.find(({ act: name }) => name === 'relations')!.changes).toEqual([
+      requested,
       { field: 'agent', from: null, to: agent.nickname },
     ]);
-    expect(history[0]).toMatchObject({ act: 'fees', changes: [{ field: 'payInFee', from: 2.5, to: 3 }] });
+    expect(history[0]).toMatchObject({ act: 'fees', changes: [requested, { field: 'payInFee', from: 2.5, to: 3 }] });
   });
 
   it('changed fees tell the agent and the user what was agreed, and the former agent that it ended', async () => {
     const agent = await demo('agent');
-    const [{ person }, { person: other }] = [await add({ type: Role.Merchant }), await add({ type: Role.Agent })];
+    const { person } = await add({ type: Role.Merchant });
+    const otherId = await addPerson(api, 'other-agent', { role: Role.Agent });
+    const other = { id: otherId, uuid: await uuidOf(api, otherId) };
     const { nickname } = await api.platform.db
       .selectFrom('users')
       .select('nickname')
@@ -548,21 +559,21 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
         .filter(isOfThis)
         .map(({ phrase, args }) => [phrase, (JSON.parse(String(args)) as { terms?: { args: object } }).terms?.args]);
     };
-    const relate = (to: { uuid: string }) =>
-      act('owner', `${person.uuid}/relations`, { referrerUUID: to.uuid, referralUUID: person.uuid });
     const toAgent = { type: 1, fees: [{ size: 0.5, type: 0 }], agent: { uuid: agent.uuid } };
     for (let time = 0; time < 2; time++) {
-      expect((await set(person.uuid, toAgent)).status).toBe(200);
-      expect((await set(person.uuid, { type: 0, fees: [{ size: 3, type: 0 }] })).status).toBe(200);
-      expect((await relate(agent)).status).toBe(200);
+      expect((await byTwo((as) => set(person.uuid, toAgent, as))).status).toBe(200);
+      const own = { type: 0, fees: [{ size: 3, type: 0 }] };
+      expect((await byTwo((as) => set(person.uuid, own, as))).status).toBe(200);
+      expect((await byTwo((as) => relate(person.uuid, agent, as))).status).toBe(200);
     }
     const agreed = ['Your percents from %{who}: %{terms}', { payIn: '0.5\u00a0%', payOut: '0\u00a0%' }];
     expect(await told(agent.id)).toEqual([agreed, ['You are now the agent of %{who}', undefined]]);
     // What was agreed before the first sign-in is no change.
     expect(await told(person.id)).toEqual([]);
-    expect((await set(person.uuid, { type: 0, fees: [{ size: 2, type: 1 }] })).status).toBe(200);
+    const changed = { type: 0, fees: [{ size: 2, type: 1 }] };
+    expect((await byTwo((as) => set(person.uuid, changed, as))).status).toBe(200);
     expect(await told(person.id)).toEqual([['Your fees changed: %{terms}', { payIn: '3\u00a0%', payOut: '2\u00a0%' }]]);
-    expect((await relate(other)).status).toBe(200);
+    expect((await byTwo((as) => relate(person.uuid, other, as))).status).toBe(200);
     expect((await told(agent.id)).at(-1)![0]).toBe('You are no longer the agent of %{who}');
     expect((await told(other.id)).map(([phrase]) => phrase)).toEqual(['You are now the agent of %{who}']);
   });
@@ -607,8 +618,7 @@ describe.each(kindsForRules)('fees and agents on %s', (kind) => {
     expect((await set(moderator.uuid, own)).json.message).toBe('Only merchants and vault owners have fees');
     for (const uuid of [moderator.uuid, merchant.uuid, 'no-uuid', 7]) {
       expect(await set(merchant.uuid, { ...own, type: 1, agent: { uuid } })).toMatchObject({ status: 422 });
-      const relation = { referrerUUID: uuid, referralUUID: merchant.uuid };
-      expect(await act('owner', `${merchant.uuid}/relations`, relation)).toMatchObject({ status: 422 });
+      expect(await act('owner', `${merchant.uuid}/relations`, { referrerUUID: uuid })).toMatchObject({ status: 422 });
     }
     for (const nonsense of [
       {},

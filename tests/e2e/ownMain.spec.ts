@@ -73,13 +73,8 @@ test('news is no warning: an agent hears of their percents', { tag: '@long' }, a
     status: UserStatus.Active,
   };
   const { uuid } = (await (await callApi(page, 'owner', 'POST', 'mgmt/users', values)).json()) as { uuid: string };
-  await callApi(page, 'owner', 'POST', `mgmt/users/${uuid}/fees`, {
-    uuid,
-    status: 0,
-    type: 1,
-    fees: [{ size: 0.5, type: 0 }],
-    agent: { uuid: agent.uuid },
-  });
+  const percents = { uuid, status: 0, type: 1, fees: [{ size: 0.5, type: 0 }], agent: { uuid: agent.uuid } };
+  for (const who of ['owner', 'developer']) await callApi(page, who, 'POST', `mgmt/users/${uuid}/fees`, percents);
   const toast = page.locator('.toast');
   await expect(toast).toContainText(`Your percents from ${nickname}: pay-in 0.5\u00a0%, pay-out 0\u00a0%`);
   await expect(toast).toHaveClass(/\bnews\b/);

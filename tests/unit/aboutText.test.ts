@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aboutClass, aboutText } from '../../src/admin/approvals/aboutText';
-import { aboutWords } from '../../src/resources/feeChange';
+import { aboutWords, agentFeeText } from '../../src/resources/feeChange';
 import { englishText, fillIn, type Figures, type Words } from '../../src/resources/language/words';
 import { phrases } from '../../src/words/ru/console/index';
 import { formatNumber } from '../../src/format/money';
@@ -26,6 +26,9 @@ it('a change of fees is recorded in English and read in the language of its read
     'Комиссия за приём 3.5 % → 3.1 %, Комиссия за выплату 2 %',
   );
   expect(englishText(aboutWords(about) as Words)).toBe(about);
+  const ofAgent = agentFeeText('Agents: A, B', 'Pay-in fee 0.5 %');
+  expect(aboutText({ subject: 'users/12', about: ofAgent }, russian)).toBe('Agents: A, B: Комиссия за приём 0.5 %');
+  expect(englishText(aboutWords(ofAgent) as Words)).toBe(ofAgent);
 });
 
 it('an expression and an address are drawn as in their fields, a sum and a number of records are not', () => {

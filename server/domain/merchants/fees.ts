@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { plainCalls } from '../../../src/resources/calls';
 import { percent } from '../../../src/resources/language/fields';
@@ -13,11 +12,12 @@ import { checkRole, paramOf, routePath } from '../../calls/addresses';
 import { invalid, notFound, ofField } from '../../base/errors';
 import type { Env, Platform } from '../../calls/platform';
 import type { Judge } from '../../approvals/judgement';
-import { feeLabels } from '../../../src/resources/feeChange';
+import { agentFeeText, feeLabels } from '../../../src/resources/feeChange';
 import type { Words } from '../../../src/resources/language/words';
 import { termsWords } from '../../../src/resources/terms';
 import { notifyUser } from '../../database/changes';
 import { nicknameOf } from '../../session/people';
+import { feesSlot } from './firstFees';
 import { UserStatus } from '../../../src/resources/statuses/people';
 
 const sides = ['payInFee', 'payOutFee'] as const;
@@ -95,24 +95,17 @@ export const relationOfUser = async (db: Db | Tx, userId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Whether a user has had invoices: as their merchant, or as the vault owner of their deals. */
-const hasInvoices = async (tx: Tx, userId: number): Promise<boolean> => {
-  const { rows } = await sql<{ has: boolean }>`select exists (select 1 from invoices where "clientId" = ${userId})
-    or exists (select 1 from deals where "ownerId" = ${userId}) as has`.execute(tx);
-  return rows[0]!.has;
-};
+type NewFees = Readonly<Partial<Record<(typeof sides)[number], string>>>;
 
-/** Describes what new fees change: `Pay-in fee 3.5 % → 3.25 %`. Describes all of them if they change nothing. */
-const feeText = (newFees: Readonly<Partial<Record<(typeof sides)[number], string>>>, current: Fees | undefined) => {
-  const given = sides.filter((side) => newFees[side] !== undefined);
-  const changed = given.filter((side) => !current || Number(current[side]) !== Number(newFees[side]));
-  return (changed.length > 0 ? changed : given)
-    .map(
-      (side) =>
-        `${feeLabels[side]} ${current && changed.length > 0 ? `${Number(current[side])} % → ` : ''}${newFees[side]} %`,
-    )
+/** The sides that new fees change. The first ones change whatever they give, even to 0. */
+const changedSides = (newFees: NewFees, current: Fees | undefined) =>
+  sides.filter((side) => newFees[side] !== undefined && (!current || Number(current[side]) !== Number(newFees[side])));
+
+/** Describes what new fees change: `Pay-in fee 3.5 % → 3.25 %`. */
+const feeText = (newFees: NewFees, current: Fees | undefined) =>
+  changedSides(newFees, current)
+    .map((side) => `${feeLabels[side]} ${current ? `${Number(current[side])} % → ` : ''}${newFees[side]} %`)
     .join(', ');
-};
 
 /** Parses and checks the body of a request for fees. Throws 422 naming the field. */
 const readRequest = async (tx: Tx, body: unknown) => {
@@ -125,35 +118,40 @@ const readRequest = async (tx: Tx, body: unknown) => {
   return { agent, newFees: readFees(parsed.data.fees) };
 };
 
-const changesTermsReason = 'It changes the terms of somebody who already has invoices';
-
-/** Judges a change of fees (docs/rules.md#what-requires-approval): it requires approval once the user has had invoices. */
+/**
+ * Judges a change of fees (docs/rules.md#what-requires-approval). What is in force already requires no approval; nobody sets
+ * the percents of an agent of their own principal.
+ */
 export const judgeFees: Judge = async ({ tx, record, body }) => {
   const { agent, newFees } = await readRequest(tx, body);
   const userId = Number(record.id);
-  if (!(await hasInvoices(tx, userId))) return undefined;
-  const slot = agent ? 'agent-fees' : 'fees';
+  const current = await feesOf(tx, userId, agent?.id ?? null);
+  if (changedSides(newFees, current).length === 0) return undefined;
   const terms = { agent: agent?.id ?? null, ...newFees };
   const fees = sides.flatMap((side, type) => (newFees[side] === undefined ? [] : [{ size: newFees[side], type }]));
   const normalisedBody = { type: agent ? toAgentType : 0, fees, ...(agent ? { agent: { uuid: agent.uuid } } : {}) };
-  return {
-    sum: null,
-    about: feeText(newFees, await feesOf(tx, userId, agent?.id ?? null)),
-    parties: [userId],
-    why: changesTermsReason,
-    slot,
-    terms,
-    bodyToStore: normalisedBody,
-  };
+  const judgement = { sum: null, parties: [userId], terms, bodyToStore: normalisedBody };
+  const about = feeText(newFees, current);
+  return agent
+    ? {
+        ...judgement,
+        step: 'Fees of the agent',
+        about: agentFeeText(agent.nickname, about),
+        beneficiaries: [agent.id],
+        slot: 'agent-fees',
+      }
+    : { ...judgement, about, slot: feesSlot };
 };
 
-/** Judges a change of a user's agent (docs/rules.md#what-requires-approval): it requires approval once the user has had invoices. */
+/**
+ * Judges a change of a user's agent (docs/rules.md#what-requires-approval). Nobody sets an agent of their own principal.
+ */
 export const judgeRelation: Judge = async ({ tx, record, input }) => {
   const agent = await agentOf(tx, input.referrerUUID, 'referrerUUID');
   const userId = Number(record.id);
-  if (!(await hasInvoices(tx, userId)) || (await relationOfUser(tx, userId))?.id === agent.id) return undefined;
-  const terms = { agent: agent.id };
-  return { sum: null, about: agent.nickname, parties: [userId], why: changesTermsReason, slot: 'agent', terms };
+  if ((await relationOfUser(tx, userId))?.id === agent.id) return undefined;
+  const [parties, beneficiaries, terms] = [[userId], [agent.id], { agent: agent.id }];
+  return { sum: null, about: agent.nickname, parties, beneficiaries, slot: 'agent', terms };
 };
 
 /** Tells a person of what was agreed. Main has their terms. */

@@ -10,6 +10,7 @@ export const approvals = {
   'Takes too long for long messages: make it simpler': 'Слишком долго читает длинные сообщения: сделайте его проще',
   '%{fee} %{change}': '%{fee} %{change}',
   '%{first}, %{second}': '%{first}, %{second}',
+  '%{agent}: %{percents}': '%{agent}: %{percents}',
   Off: 'Отключён',
   'Waits for its owner to use it again': 'Ждёт решения владельца',
   'Use again': 'Использовать снова',
@@ -139,7 +140,6 @@ export const approvals = {
   'One person has moved as much as they may in a day': 'Один человек уже провёл столько, сколько можно за сутки',
   'Their password was issued by somebody else, and they are not verified':
     'Пароль выдан другим, и никто не проверил, у кого он',
-  'It changes the terms of somebody who already has invoices': 'Меняются условия того, у кого уже были заявки',
   'It is more than what can be withdrawn now': 'Это больше, чем можно вывести сейчас',
   'It is the first to this address': 'Это первый вывод на этот адрес',
   'A vault owner may have paid it': 'Возможно, владелец хранилища уже заплатил',
