@@ -252,6 +252,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     maxAmount: null,
     cid: 'order-1042',
     status: LinkStatus.Active,
+    isNotOpen: false,
     isInUse: false,
     invoice: null,
   },

@@ -52,6 +52,8 @@ export interface PublicLink {
   /** The merchant's id of its customer or order; null where the payer types it. */
   cid: string | null;
   status: LinkStatus;
+  /** Whether its shop is not open yet: the merchant's first fees wait for approval. */
+  isNotOpen: boolean;
   /** Whether it can be paid once, and another browser has an open invoice of it. */
   isInUse: boolean;
   /** Uuid of this browser's open invoice of it. */

@@ -20,6 +20,7 @@ import { checkAgain, findFreeAccount, type GivenAccount } from './findFreeAccoun
 import { openByLink } from './openByLink';
 import { fitsStrangers, isStranger } from './strangers';
 import { locks } from '../../database/locks';
+import { checkFirstFees } from '../merchants/firstFees';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
 import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
@@ -93,6 +94,7 @@ const lockMerchant = async (tx: Tx, { clientId, madeWith }: InvoiceRequest) => {
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
   if (merchant.status !== UserStatus.Active) throw conflict(notActive, 'clientId');
   if (madeWith === undefined && merchant.bareLinks === false) throw conflict(onlyLinks, 'clientId');
+  await checkFirstFees(tx, clientId);
 };
 
 const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest): Promise<Deal> => {

@@ -3,6 +3,7 @@ import { outOfBounds, type LinkTerms } from '../../../src/resources/linkTerms';
 import { payerInputs, type PublicLink } from '../../../src/resources/payers';
 import { type LinkStatus, LinkUse } from '../../../src/resources/statuses/merchants';
 import { countUp } from '../../database/counters';
+import { areFirstFeesWaiting } from '../merchants/firstFees';
 import { linkStatusOf } from '../merchants/linkStatus';
 import type { Db } from '../../database/schema';
 import { openInvoicesSql } from '../../database/statusSql';
@@ -67,6 +68,7 @@ interface PublicRow extends Pick<Row, 'amount' | 'minAmount' | 'maxAmount' | 'ci
   merchantUuid: string;
   nickname: string;
   contact: string | null;
+  isNotOpen: boolean;
   open: string | null;
   openHere: string | null;
 }
@@ -85,11 +87,12 @@ export const readPublicLink = async (db: Db, uuid: string, browser: string | und
   const { rows } =
     await sql<PublicRow>`select l.id, l.uuid, l.description, l.amount, l."minAmount", l."maxAmount", l.cid,
       l.use, ${linkStatusOf('l')} as status, u.id as "merchantId", u.uuid as "merchantUuid", u.nickname, u.contact,
+      ${areFirstFeesWaiting(sql.ref('u.id'))} as "isNotOpen",
       ${openOf(sql``)} as open, ${openOf(sql`and i.browser = ${browser ?? null}`)} as "openHere"
     from "payment-links" l join users u on u.id = l."clientId" where l.uuid = ${uuid}`.execute(db);
   const [row] = rows;
   if (!row) throw unknownLink();
-  const { merchantId, merchantUuid, nickname, contact, description, cid, status, use, open, openHere } = row;
+  const { merchantId, merchantUuid, nickname, contact, isNotOpen, description, cid, status, use, open, openHere } = row;
   const isOnce = use === LinkUse.Once;
   return {
     uuid: row.uuid,
@@ -98,6 +101,7 @@ export const readPublicLink = async (db: Db, uuid: string, browser: string | und
     ...sumsOf(row),
     cid,
     status,
+    isNotOpen,
     isInUse: isOnce && open !== null && openHere === null,
     invoice: isOnce ? openHere : null,
   };

@@ -29,6 +29,11 @@ const inUse: ClosedLink = {
   text: 'It was begun in another browser. Go on there, or come back when its time is over.',
 };
 
+const notOpen: ClosedLink = {
+  title: 'This shop is not open yet',
+  text: 'Do not pay yet. Come back later, or ask the shop.',
+};
+
 const unknown: ClosedLink = {
   title: 'We do not know this payment link',
   text: 'Check the address, or ask the shop for another link.',
@@ -45,7 +50,7 @@ const unknownMerchant: ClosedLink = {
  */
 export const whyClosed = ({ link, isMerchantUnknown }: PageData): ClosedLink | undefined => {
   if (link === 'unknown') return unknown;
-  if (link) return closedBy.of(link.status) ?? (link.isInUse ? inUse : undefined);
+  if (link) return closedBy.of(link.status) ?? (link.isNotOpen ? notOpen : link.isInUse ? inUse : undefined);
   return isMerchantUnknown ? unknownMerchant : undefined;
 };
 

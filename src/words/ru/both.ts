@@ -41,6 +41,7 @@ export const both = {
   Canceled: 'Отменено',
   Complete: 'Завершено',
   Send: 'Отправить',
+  'This shop is not open yet': 'Этот магазин ещё не открыт',
   'This customer has an open invoice with a different amount':
     'У этого клиента уже есть открытая заявка на другую сумму',
   'You have an open payment of %{amount} with this Customer ID.':

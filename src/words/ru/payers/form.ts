@@ -59,6 +59,7 @@ export const form = {
   'It was begun in another browser. Go on there, or come back when its time is over.':
     'Он начат в другом браузере. Продолжите там или вернитесь, когда его время выйдет.',
   'This payment is already in use in another browser': 'Этот платёж уже начат в другом браузере',
+  'Do not pay yet. Come back later, or ask the shop.': 'Пока не платите. Вернитесь сюда позже или спросите в магазине.',
   'This shop takes no payments at this address': 'По этому адресу магазин платежей не принимает',
   'Check the address, or ask the shop for a payment link. Do not pay another shop in its place.':
     'Проверьте адрес или попросите у магазина платёжную ссылку. Не платите вместо него другому магазину.',
