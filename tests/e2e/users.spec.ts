@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { callApi, choosePassword, waitForRender, expect, openAs, ownPassword, test } from './console';
+import { approveFor, callApi, choosePassword, waitForRender, expect, openAs, ownPassword, test } from './console';
 import { Role } from '../../src/resources/language/roles';
 import { UserStatus } from '../../src/resources/statuses/people';
 
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  'a merchant is created with fees and an agent, which can be changed from the row menu',
+  'a merchant is created with fees and an agent that wait for a second person, and can be changed from the row menu',
   { tag: '@long' },
   async ({ page }) => {
     const dialog = await openWizard(page);
@@ -168,9 +168,27 @@ test(
     await expect(dialog).toContainText('10.5 %');
     await expect(dialog).toContainText('Aron Agent');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog.getByRole('status').first()).toContainText('Fees of the agent: saved');
+    const parts = dialog.getByRole('status').first();
+    await expect(parts).toContainText('Account: saved');
+    for (const part of ['Fees', 'Fees of the agent', 'Agent'])
+      await expect(parts).toContainText(`${part}: sent for approval`);
     await dialog.getByRole('button', { name: 'I save it' }).click();
-    await dialog.getByRole('button', { name: 'Finish' }).click();
+    await expect(dialog).toContainText('Sent for approval. Can approve: Dana Developer');
+    await expect(dialog).toContainText('payers read that this shop is not open yet');
+    await expect(dialog.getByRole('link', { name: 'Agent, Aron Agent', exact: true })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Fees of the agent, Aron Agent: Pay-in fee 0.5 %' })).toBeVisible();
+    await dialog.getByRole('link', { name: 'Fees, Pay-in fee 10.5 %' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/open=approvals\/\d+/);
+    const made = await callApi(
+      page,
+      'owner',
+      'GET',
+      `mgmt/users?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`,
+    );
+    const [{ id }] = (await made.json()) as [{ id: number }];
+    expect(await approveFor(page, 'developer', `users/${id}`)).toBe(3);
+    await openAs(page, 'owner', '/dashboard/users');
     await page
       .getByRole('row')
       .filter({ hasText: email })
@@ -182,7 +200,8 @@ test(
     await fees.getByLabel(/^Pay-in fee(?! of)/).fill('11');
     await fees.getByRole('button', { name: 'Save' }).click();
     await expect(fees).toBeHidden();
-    await expect(page.getByText('Fees and agent saved')).toBeVisible();
+    await expect(page.getByText(/^Sent for approval\. Can approve: Dana Developer/)).toBeVisible();
+    expect(await approveFor(page, 'developer', `users/${id}`)).toBe(1);
     await page.getByRole('row').filter({ hasText: email }).click();
     await expect(page.getByRole('complementary')).toContainText('10.5 % → became 11 %');
   },
@@ -196,7 +215,7 @@ test('clearing the fee of a merchant sets it to 0', { tag: '@long' }, async ({ p
     status: UserStatus.Active,
     fees: [0, 1].map((type) => ({ size: 2.5, type })),
   };
-  await callApi(page, 'owner', 'POST', `mgmt/users/${user.uuid}/fees`, fees);
+  for (const who of ['owner', 'developer']) await callApi(page, who, 'POST', `mgmt/users/${user.uuid}/fees`, fees);
   await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
   await page.getByRole('complementary').getByRole('button', { name: 'Fees and agent' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fees and agent' });
@@ -204,6 +223,7 @@ test('clearing the fee of a merchant sets it to 0', { tag: '@long' }, async ({ p
   await dialog.getByLabel(/^Pay-in fee(?! of)/).fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
+  expect(await approveFor(page, 'developer', `users/${user.id}`)).toBe(1);
   const now = await (await callApi(page, 'owner', 'GET', `mgmt/users/${user.uuid}/fees`)).json();
   expect(now).toMatchObject({ own: { payInFee: 0, payOutFee: 2.5 } });
 });
@@ -329,7 +349,7 @@ test('a failed call of the user wizard is named, and only that call is retried',
   await expect(dialog.locator('code')).toBeVisible();
   await page.unroute('**/relations');
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog.getByRole('status').first()).toContainText('Agent: saved');
+  await expect(dialog.getByRole('status').first()).toContainText('Agent: sent for approval');
   expect(calls).toEqual(['users', 'fees', 'fees', 'relations', 'relations']);
   await expect(dialog.locator('code')).toBeVisible();
 });

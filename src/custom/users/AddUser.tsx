@@ -5,6 +5,7 @@ import { Button } from '../../admin/parts/Button';
 import { Credentials } from '../../admin/dialogs/Credentials';
 import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { ActionDialog } from '../../admin/dialogs/lazyDialogs';
+import { isWaitingAnswer } from '../../admin/outcomes/doneText';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { deleteDraft } from '../../admin/wizard/draft';
@@ -13,11 +14,15 @@ import type { PartAnswers } from '../../admin/wizard/sendParts';
 import { Wizard } from '../../admin/wizard/Wizard';
 import type { CallAction } from '../../resources/language/definition';
 import type { Fields } from '../../resources/language/fields';
+import { choiceIn } from '../../resources/language/choices';
 import { guardRefusal } from '../../resources/language/rights';
+import { Role } from '../../resources/language/roles';
+import { subjectOf } from '../../resources/language/tables';
 import type { Values } from '../../resources/language/values';
 import { addUserPlan, feeFields } from './addUserPlan';
 import FeesAndAgent from './FeesAndAgent';
 import { hasFees, isDisabled, addUserParts } from './addUserParts';
+import { SentRequests } from './SentRequests';
 
 const feesOf = (values: Values): Values =>
   Object.fromEntries(
@@ -64,6 +69,8 @@ const AddUser = ({ definition, onClose }: CustomDialogProps) => {
   const outcome = (done: PartAnswers, values: Values, isComplete: boolean) => {
     const account = done.account!;
     const isLost = password === undefined;
+    const waitsForApproval = Object.values(done).some(isWaitingAnswer);
+    const isShopClosed = isWaitingAnswer(done.fees) && choiceIn(Role, account.type) === Role.Merchant;
     return (
       <>
         {isDisabled(account) && hasFees(values) && (
@@ -94,6 +101,15 @@ const AddUser = ({ definition, onClose }: CustomDialogProps) => {
         )}
         {(isSaved || isLost) && config.extensions && (isDisabled(account) || !isComplete) && hasFees(values) && (
           <Button onClick={() => setFees(account, values)}>{t('Fees and agent')}</Button>
+        )}
+        {(isSaved || isLost) && isComplete && waitsForApproval && (
+          <SentRequests
+            subject={subjectOf(definition, { id: Number(account.id) })}
+            consequence={
+              isShopClosed ? 'Until their fees are approved, payers read that this shop is not open yet.' : undefined
+            }
+            onLeave={onClose}
+          />
         )}
       </>
     );

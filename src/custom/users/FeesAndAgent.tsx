@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useRef } from 'react';
+import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { useNotifyDone } from '../../admin/outcomes/useNotifyDone';
 import { Button } from '../../admin/parts/Button';
 import { Dialog } from '../../admin/dialogs/Dialog';
@@ -139,7 +140,10 @@ const FeesForm = ({
           <dd>{agent ? `${agent.nickname} · ${sinceText(agent.since)}` : t('none')}</dd>
         </div>
       </dl>
-      <p className="muted">{t('Once they have had invoices, a second person has to approve each change.')}</p>
+      <p className="muted">
+        {t('A second person has to approve each change, unless the platform has turned approvals off.')}
+      </p>
+      <WaitingRequestNote definition={definition} record={record} />
     </FormDialog>
   );
 };

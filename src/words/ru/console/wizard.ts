@@ -74,8 +74,10 @@ export const wizard = {
   'Funds operation %{id} is waiting': 'Операция %{id} ожидает',
   'the password of': 'пароль',
   Fee: 'Комиссия',
-  'Once they have had invoices, a second person has to approve each change.':
-    'Если заявки у них уже были, каждое изменение одобряет второй человек.',
+  'A second person has to approve each change, unless the platform has turned approvals off.':
+    'Каждое изменение одобряет второй человек, если одобрения на платформе не отключены.',
+  'Until their fees are approved, payers read that this shop is not open yet.':
+    'Пока комиссии не одобрены, плательщики читают, что магазин ещё не открыт.',
   'QR code': 'QR-код',
   'Scan it with the app on the phone.': 'Отсканируйте его приложением на телефоне.',
   'Fees and agent are not saved for a disabled account. Choose Active to enter them now, or set them later with "Fees and agent".':
