@@ -64,7 +64,7 @@ const fillStore = async (db: Db, count: number) => {
         requisites: '4000123412341234',
         address: `bench-${index}`,
       });
-      await approveInvoice(tx, id);
+      await approveInvoice(tx, settings, id);
     });
   }
 };

@@ -2,6 +2,7 @@ import { Migrator, sql, type Migration } from 'kysely';
 import { CommandRefused } from '../base/commandRefused';
 import { makeFirstSchema } from './firstSchema';
 import { locks } from './locks';
+import { releaseUnapprovedPayOuts } from './unapprovedPayOuts';
 import { settlePayOuts } from './settling';
 import { makeRequisitesUniquePerBank } from './requisitesPerBank';
 import type { Db } from './schema';
@@ -17,6 +18,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   [firstSchema]: { up: makeFirstSchema },
   '0002-requisites-are-unique-per-bank': { up: makeRequisitesUniquePerBank },
   '0003-credited-pay-outs-are-settled': { up: settlePayOuts },
+  '0004-unapproved-pay-outs-hold-nothing': { up: releaseUnapprovedPayOuts },
 };
 
 /** Last migration of the earlier numbering. A database that has it already has the first schema. */

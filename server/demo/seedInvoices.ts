@@ -136,6 +136,7 @@ export const drawInvoices = (
     return { id: index + 1, index, at, status, merchant, amount, inUsdt, rate, payOut, account };
   };
 
+  /** Posts what an invoice holds and, where it ended, moved. */
   const post = (drawn: DrawnInvoice, terms: DealTerms) => {
     const { id, at, status, index, payOut, account, amount } = drawn;
     const holdRow = books.holdDeal(terms, id, at);
@@ -159,10 +160,10 @@ export const drawInvoices = (
     const holder = status === WIP || (status === Complete && payOut) ? pick(random, demo.operators) : null;
     const payer = payOut && status === Complete && random() < 0.3 ? pick(random, demo.owners) : null;
     const terms = termsOf(demo, drawn, payer);
-    post(drawn, terms);
+    const approved = !payOut || status !== New || random() < 0.5;
+    if (approved) post(drawn, terms);
     const durationMs = payOut ? payOutDurationMs : payInDurationMs;
     const endDate = isOpenInvoice(status) ? null : iso(at + (status === Expired ? durationMs : completionMs));
-    const approved = !payOut || status !== New || random() < 0.5;
     const invoice = {
       id,
       dealId: id,
@@ -193,7 +194,7 @@ export const drawInvoices = (
       status: invoiceStatusFacts.of(status)!.deal,
       createDate: iso(at),
       updateDate: endDate,
-      rate,
+      rate: approved ? rate : null,
       fee: decimalOf(terms.fee),
       merchantFee: payOut ? demoFees.merchant.payOutFee : demoFees.merchant.payInFee,
       ownerId: terms.owner,

@@ -96,7 +96,7 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
 };
 
 /** A merchant approves their oldest waiting pay-out, which puts it into the store. One that waits for a second person is left to people. */
-const approvePayOut = async (tx: Tx) => {
+const approvePayOut = async (tx: Tx, { settings }: Platform) => {
   const { rows } = await sql<{ id: number; clientId: number }>`select id, "clientId" from invoices
     where status = ${invoiceSql.New} and not approved and "expireDate" > now() and not exists (select 1 from approvals a
       where a.subject = 'invoices/' || invoices.id and ${isRequestWaiting('a')}) order by id limit 1 for update skip locked`.execute(
@@ -104,7 +104,7 @@ const approvePayOut = async (tx: Tx) => {
   );
   if (!rows[0]) return;
   const { id, clientId } = rows[0];
-  await approveInvoice(tx, id);
+  await approveInvoice(tx, settings, id);
   await recordInvoiceAct(tx, clientId, id, 'approve', { approved: false }, { approved: true });
   await announce(tx, { entity: 'invoices', id, kind: 'changed' });
 };

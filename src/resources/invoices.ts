@@ -37,8 +37,10 @@ import {
 export const invoiceRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
 /** Roles that may decide on a pay-out; a Merchant only on their own. */
 const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
+/** A pay-out that nobody has approved yet: nothing of it is held, and its sums in USDT are not fixed. */
+export const isUnapproved = { status: InvoiceStatus.New, approved: false };
 const awaitsApproval = {
-  is: { status: InvoiceStatus.New, approved: false },
+  is: isUnapproved,
   otherwise: 'It does not wait for approval, or no longer',
 };
 
@@ -48,7 +50,7 @@ export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
 const toApprove = { status: [InvoiceStatus.New], approved: false };
 
 /** How the status of a pay-out that nobody approved yet is shown. */
-export const waitsForApproval = { when: awaitsApproval.is, option: waitingOption } as const;
+export const waitsForApproval = { when: isUnapproved, option: waitingOption } as const;
 
 /** Roles that work on invoices as tasks. */
 export const storeRoles = [...staffOfStore, Role.VaultOwner];
@@ -77,7 +79,7 @@ export const approvePayOut = call('Approve', 'mgmt/invoices/{uuid}/approve', {
   dialog: {
     confirm: {
       heading: 'Approve pay-out',
-      text: 'Operators may pay it out from now on.',
+      text: 'Operators may pay it out from now on. Amount and fee are held at the rate of this moment.',
       button: 'Approve pay-out',
     },
     facts: ['clientId', 'holderName', 'payee', 'requisites', 'phoneNumber', 'paymentMethod', 'amount', 'inUsdt', 'fee'],
@@ -290,6 +292,7 @@ export const invoices = defineResource({
       input: false,
       extension: true,
       from: 'dealId.amount',
+      about: isUnapproved,
     }),
     reversed: yesNo('Reversed', {
       column: 'optional',
@@ -355,7 +358,15 @@ export const invoices = defineResource({
         parts: [{ label: 'Expired in the last 24 hours' }, { label: 'In progress past due' }],
       },
       { label: 'Action required', count: [{ status: [InvoiceStatus.Handle] }] },
-      { label: 'Funds on hold', sum: { field: 'amount', exactly: 'inUsdt', where: { status: openInvoiceStatuses } } },
+      {
+        label: 'Funds on hold',
+        sum: {
+          field: 'amount',
+          where: { status: openInvoiceStatuses },
+          // A pay-out holds nothing until it is approved.
+          exactly: { field: 'inUsdt', where: { status: openInvoiceStatuses, approved: true } },
+        },
+      },
     ],
     tabs: [...invoiceTabs, { label: 'To approve', where: toApprove, extension: true, toDo: 'approve' }],
     queues: [toApprove],

@@ -14,7 +14,7 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './invoices';
+import { approvePayOut, isUnapproved, openInvoice, refusePayOut, waitsForApproval } from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
@@ -76,10 +76,16 @@ export const ownInvoices = defineResource({
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
     endDate: dateTime('End Date', { ...setByPlatformOptional, filter: true }),
-    inUsdt: money('Amount in USDT', 'USDT', { ...setByPlatformOptional, from: 'dealId.amount' }),
+    inUsdt: money('Amount in USDT', 'USDT', { ...setByPlatformOptional, from: 'dealId.amount', about: isUnapproved }),
     // In no order: an index for it would cost every payment.
     rate: money('Rate', 'RUB', { ...setByPlatformOptional, unsorted: true, search: false, from: 'dealId.rate' }),
-    fee: money('Fee', 'USDT', { ...setByPlatformOptional, unsorted: true, search: false, from: 'dealId.fee' }),
+    fee: money('Fee', 'USDT', {
+      ...setByPlatformOptional,
+      unsorted: true,
+      search: false,
+      from: 'dealId.fee',
+      about: isUnapproved,
+    }),
     paymentMethod: text('Payment method', { ...setByPlatformOptional, meaning: 'phrase' }),
     requisites: requisites('Requisites', setByPlatformOptional),
     // Whom a pay-out pays. Of a pay-in the holder is a vault owner's.

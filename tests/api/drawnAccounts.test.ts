@@ -53,7 +53,7 @@ describe.each(kindsForRules)('which account a pay-in gets, on %s', (database) =>
           bankId,
           excludedAccountIds: [],
           excludedOwnerIds: [],
-          seed: String(seed),
+          seed,
           ...more,
         },
         { REST_MINUTES: 5, SUM_REST_HOURS: 24 },

@@ -674,7 +674,7 @@ describeOnBoth('the books on %s', (kind) => {
       expect((await api.call('merchant', 'POST', `mgmt/invoices/${foreign.uuid}/${act}`, {})).status).toBe(404);
     const before = await balanceOf('merchant');
     const own = await make(payOut);
-    expect((await balanceOf('merchant')).held).toBeGreaterThan(before.held);
+    expect(await balanceOf('merchant')).toEqual(before);
     const refuse = await api.call('moderator', 'POST', `mgmt/invoices/${own.uuid}/refuse`, { reason: 'Looks wrong' });
     expect(refuse.status).toBe(200);
     expect(await balanceOf('merchant')).toEqual(before);

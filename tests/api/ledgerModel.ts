@@ -37,7 +37,11 @@ export interface ModelInvoice {
   payOut: boolean;
   merchant: string;
   owner: string | null;
-  /** Amount and fee of the deal. */
+  /** RUB. */
+  rub: string;
+  /** A pay-in, or a pay-out that was approved: its amount is held. */
+  fixed: boolean;
+  /** Amount and fee of the deal; of a pay-out that nobody approved about that. */
   amount: bigint;
   fee: bigint;
   merchantSide: ModelPercents;
@@ -87,20 +91,20 @@ export class LedgerModel {
     return payOut ? amount + fee : amount;
   }
 
-  /** A new invoice, or undefined if the paying balance does not cover it. */
+  /** A new invoice, or undefined if the vault owner's balance does not cover it. */
   make(
     of: { payOut: boolean; merchant: string; owner: string | null; rub: string; rate: string },
     merchantSide: ModelPercents,
     ownerSide: ModelPercents,
   ): ModelInvoice | undefined {
     const { payOut, merchant, owner, rub, rate } = of;
-    const [sum, price] = [fraction(rub), fraction(rate)];
-    const amount = nearest({ over: sum.over * price.under * million, under: sum.under * price.over });
-    const fee = merchantSide.fee === null ? 0n : this.#percentOf(amount, merchantSide.fee);
+    const { amount, fee } = this.#termsAt(rub, rate, merchantSide);
     const invoice: ModelInvoice = {
       payOut,
       merchant,
       owner,
+      rub,
+      fixed: !payOut,
       amount,
       fee,
       merchantSide,
@@ -108,16 +112,35 @@ export class LedgerModel {
       state: 'open',
       left: [],
     };
-    const free = payOut ? this.available(merchant) : this.usable(owner!);
-    if (free < this.#holds(invoice)) return undefined;
-    if (!payOut) {
-      // Strangers hold together at most half.
-      const clicked = this.clicked.get(owner!) ?? 0n;
-      if ((clicked + amount) * 2n > free + clicked) return undefined;
-      this.#add(this.clicked, owner!, amount);
-    }
-    this.#add(this.held, this.#pays(invoice), this.#holds(invoice));
+    if (payOut) return invoice;
+    const free = this.usable(owner!);
+    if (free < amount) return undefined;
+    // Strangers hold together at most half.
+    const clicked = this.clicked.get(owner!) ?? 0n;
+    if ((clicked + amount) * 2n > free + clicked) return undefined;
+    this.#add(this.clicked, owner!, amount);
+    this.#add(this.held, owner!, amount);
     return invoice;
+  }
+
+  #termsAt(rub: string, rate: string, { fee: percent }: ModelPercents) {
+    const [sum, price] = [fraction(rub), fraction(rate)];
+    const amount = nearest({ over: sum.over * price.under * million, under: sum.under * price.over });
+    return { amount, fee: percent === null ? 0n : this.#percentOf(amount, percent) };
+  }
+
+  /** What a pay-out would move at this rate. */
+  amountAt({ rub, merchantSide }: ModelInvoice, rate: string): bigint {
+    return this.#termsAt(rub, rate, merchantSide).amount;
+  }
+
+  /** Approves a pay-out at this rate and with these percents; false if the balance of its merchant does not cover it. */
+  approve(invoice: ModelInvoice, rate: string, merchantSide: ModelPercents): boolean {
+    const { amount, fee } = this.#termsAt(invoice.rub, rate, merchantSide);
+    if (this.available(invoice.merchant) < amount + fee) return false;
+    Object.assign(invoice, { amount, fee, merchantSide, fixed: true });
+    this.#add(this.held, invoice.merchant, amount + fee);
+    return true;
   }
 
   #percentOf(amount: bigint, percent: string): bigint {
@@ -131,7 +154,7 @@ export class LedgerModel {
   }
 
   #endHold(invoice: ModelInvoice) {
-    this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
+    if (invoice.fixed) this.#add(this.held, this.#pays(invoice), -this.#holds(invoice));
     if (!invoice.payOut) this.#add(this.clicked, invoice.owner!, -invoice.amount);
   }
 

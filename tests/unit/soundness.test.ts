@@ -140,7 +140,7 @@ describe('a mistake is named with its property, and with the nearest right word'
         list: {
           tiles: [
             { label: 'Off', count: [{ status: [0, 7] }] },
-            { label: 'Sum', sum: { field: 'ink', exactly: 'statuz', where: { ink: wrong(1) } } },
+            { label: 'Sum', sum: { field: 'ink', exactly: { field: 'statuz', where: {} }, where: { ink: wrong(1) } } },
             { label: 'Whole', total: { field: 'ink', is: '100', otherwise: 'No' } },
           ],
         },

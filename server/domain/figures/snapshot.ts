@@ -166,7 +166,9 @@ const tilesOf = async (db: Db, definition: Definition) => {
         if (tile.parts) tiles[tile.parts[index]!.label] = count;
       }
     } else if ('sum' in tile && tile.sum.exactly !== undefined) {
-      tiles[tile.label] = Number(await sumWhere(db, relation, tile.sum.exactly, atThisMoment(tile.sum.where)));
+      tiles[tile.label] = Number(
+        await sumWhere(db, relation, tile.sum.exactly.field, atThisMoment(tile.sum.exactly.where)),
+      );
     }
   }
   return tiles;

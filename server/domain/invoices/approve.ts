@@ -1,17 +1,22 @@
 import { choiceIn } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import type { ActionHandler } from '../../entities/handlers';
+import type { ActionHandler, ActionResult } from '../../entities/handlers';
 import { conflict } from '../../base/errors';
-import { sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { checkMayRefuse } from '../../approvals/checkMayRefuse';
-import { microsOf } from '../../base/amounts';
+import { decimalOf, microsOf } from '../../base/amounts';
 import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
+import { lockBalances } from '../ledger/balances';
+import { dealNow } from '../ledger/dealNow';
+import { fixTerms, holdDeal } from '../ledger/deals';
+import { holdOf } from '../ledger/postings';
+import type { Settings } from '../../base/settings';
+import { formatMoney } from '../../../src/format/money';
 import { move } from './move';
 import { stepError } from './refused';
-import { InvoiceStatus } from '../../../src/resources/statuses/invoices';
+import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
 import { paymentSql } from '../../database/statusSql';
 
 /** The error for a pay-out that can no longer be approved or refused. */
@@ -25,34 +30,57 @@ const decisionError = async (tx: Tx, id: number) => {
   return conflict(approved === false ? 'This invoice is past its end' : 'This invoice is approved already');
 };
 
-/** Approves a waiting pay-out, which puts it into the Taker Store. Throws 409 for any other invoice. */
-export const approveInvoice = async (tx: Tx, id: number): Promise<void> => {
-  await move(tx, 'approve', id, {
+/**
+ * Approves a waiting pay-out: holds its amount and fee at the rate of this moment, and puts it into the Taker Store, where it
+ * ends after `PAYOUT_HOURS`. Returns what was about to move, and what moves, for its history. Throws 409 for any other invoice, and with what is missing when the
+ * balance of its merchant does not cover it.
+ */
+export const approveInvoice = async (
+  tx: Tx,
+  { PAYOUT_HOURS: hours }: Pick<Settings, 'PAYOUT_HOURS'>,
+  id: number,
+): Promise<Pick<ActionResult, 'before' | 'after'>> => {
+  const { clientId, amount, dealId } = await move(tx, 'approve', id, {
     needs: sql`not i.approved and i."paymentType" = ${paymentSql.PayOut} and i."expireDate" > now()`,
-    sets: { approved: true, approvedDate: sql`now()` },
+    sets: {
+      approved: true,
+      approvedDate: sql`now()`,
+      expireDate: sql`now() + make_interval(hours => ${hours})`,
+    },
     whyRefused: decisionError,
   });
+  const balance = (await lockBalances(tx, [clientId])).get(clientId)!;
+  const deal = await dealNow(tx, { clientId, paymentType: PaymentType.PayOut, amount });
+  const before = await fixTerms(tx, dealId!, deal);
+  const { platform } = deal;
+  const terms = { paymentType: PaymentType.PayOut, amount: deal.amount, fee: deal.fee, platform, merchant: clientId };
+  await holdDeal(tx, dealId!, holdOf({ ...terms, owner: null }), balance);
+  return { before, after: { inUsdt: decimalOf(deal.amount), fee: decimalOf(deal.fee), rate: deal.rate } };
 };
 
 /** Judges the approval of a pay-out, by its merchant or by staff (docs/rules.md#what-requires-approval). */
-export const judgePayOut: Judge = async ({ caller, record }) => {
+export const judgePayOut: Judge = async ({ tx, caller, record }) => {
   if (record.approved !== false || choiceIn(InvoiceStatus, record.status) !== InvoiceStatus.New) return undefined;
-  const sum = microsOf(String(record.inUsdt ?? '0'));
+  const clientId = Number(record.clientId);
+  const amount = String(record.amount);
+  const { amount: sum } = await dealNow(tx, { clientId, paymentType: PaymentType.PayOut, amount });
   return {
     sum,
-    about: sumText(sum),
+    // In USDT it may be another sum at the rate of the approval.
+    about: formatMoney(amount, 'RUB'),
     step: 'Approve pay-out',
     isOwn: caller.role === Role.Merchant,
-    parties: [Number(record.clientId)],
-    restricted: Number(record.clientId),
+    parties: [clientId],
+    restricted: clientId,
     principalMayAct: true,
   };
 };
 
 /** `POST mgmt/invoices/{uuid}/approve` (extension): approves a pay-out. */
-export const approvePayOut: ActionHandler<'invoices'> = async ({ tx, record }) => approveInvoice(tx, record.id);
+export const approvePayOut: ActionHandler<'invoices'> = async ({ tx, platform, record }) =>
+  approveInvoice(tx, platform.settings, record.id);
 
-/** `POST mgmt/invoices/{uuid}/refuse` (extension): cancels a pay-out that is not approved and voids its hold. */
+/** `POST mgmt/invoices/{uuid}/refuse` (extension): cancels a pay-out that is not approved. */
 export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   if (caller.role !== Role.Merchant)
     await checkMayRefuse(tx, platform, caller, { sum: microsOf(record.inUsdt ?? '0'), people: [record.clientId] });

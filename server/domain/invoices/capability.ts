@@ -4,6 +4,7 @@ import { invoiceSql } from '../../database/statusSql';
 import type { Capability } from '../../entities/capability';
 import { every } from '../../base/sweep';
 import { readWhenEnded } from '../notifications/endedCauses';
+import { accountFunctions } from './accountFunctions';
 import { approvePayOut, judgePayOut, refusePayOut } from './approve';
 import { invoiceFields } from './derived';
 import { giveTask, judgeGive } from './give';
@@ -37,13 +38,16 @@ export const invoices: Capability = {
     'workspace.complete': judgeTask,
   },
   derived: { invoices: invoiceFields },
-  storedCode: readWhenEnded({
-    trigger: 'left_task_is_not_due',
-    table: 'invoices',
-    when: sql`earlier.status = ${invoiceSql.WIP}
-      and (later.status <> ${invoiceSql.WIP} or later.owner is distinct from earlier.owner)`,
-    phrases: [urgentNotices.taskDue, urgentNotices.taskOverdue],
-  }),
+  storedCode: [
+    ...accountFunctions,
+    ...readWhenEnded({
+      trigger: 'left_task_is_not_due',
+      table: 'invoices',
+      when: sql`earlier.status = ${invoiceSql.WIP}
+        and (later.status <> ${invoiceSql.WIP} or later.owner is distinct from earlier.owner)`,
+      phrases: [urgentNotices.taskDue, urgentNotices.taskOverdue],
+    }),
+  ],
   guards: [rememberHandle],
   sweeps: ({ db, settings }) => [
     { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings.REST_MINUTES) },

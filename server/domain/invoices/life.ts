@@ -30,14 +30,14 @@ export const invoiceLife = {
     edges: [[New, New]],
     who: 'its merchant; a Developer, Owner or Moderator',
     needs:
-      'a pay-out that is not approved, before its end; requires approval from `FOUR_EYES_ABOVE` on, except by its merchant',
-    also: 'it enters the Taker Store',
+      'a pay-out that is not approved, before its end; the balance of its merchant covers it at the rate of this moment; requires approval from `FOUR_EYES_ABOVE` on, except by its merchant',
+    also: 'held at that rate; it enters the Taker Store, and ends after `PAYOUT_HOURS`',
   },
   refuse: {
     edges: leadTo(Canceled, New),
     who: 'its merchant; a Developer, Owner or Moderator',
     needs: 'a pay-out that is not approved',
-    also: 'voided',
+    also: 'nothing was held',
   },
   take: {
     edges: leadTo(WIP, New, Handle),

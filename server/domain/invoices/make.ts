@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { textCollation } from '../../database/textCollation';
 import { formatMoney } from '../../../src/format/money';
@@ -11,12 +10,13 @@ import type { Tx } from '../../database/schema';
 import { conflict, invalid, ofField } from '../../base/errors';
 import { announceAll } from '../../database/changes';
 import type { Settings } from '../../base/settings';
-import { decimalOf, microsOf, shareOf, usdtOf, type Micros } from '../../base/amounts';
-import { availableOf, lockBalances, platformId, usableOf, type Balance } from '../ledger/balances';
+import { decimalOf, microsOf } from '../../base/amounts';
+import { availableOf, lockBalances, usableOf, type Balance } from '../ledger/balances';
+import { dealNow, type NewDeal } from '../ledger/dealNow';
 import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';
 import { holdOf } from '../ledger/postings';
-import { checkAgain, findFreeAccount, type GivenAccount } from './findFreeAccount';
+import { checkAgain, findFreeAccount, newSeed, type GivenAccount } from './findFreeAccount';
 import { openByLink } from './openByLink';
 import { fitsStrangers, isStranger } from './strangers';
 import { locks } from '../../database/locks';
@@ -67,19 +67,8 @@ export interface MadeInvoice {
 
 const notActive = 'This merchant is not active';
 const onlyLinks = 'This merchant takes payments with a payment link only';
-/** The minimum amount of a deal: one cent (docs/rules.md#making-an-invoice). */
-const minDealAmount: Micros = 10_000n;
-/** Maximum number of unapproved pay-outs from one network address. */
-const maxUnapprovedPayOuts = 3;
-
-interface Deal {
-  amount: Micros;
-  fee: Micros;
-  rate: string;
-  percents: Percents;
-  /** The user who receives fees. */
-  platform: number;
-}
+/** How many unapproved pay-outs one network address has at most, and one merchant of strangers and of its own keys. */
+const maxUnapproved = { ofAddress: 3, ofStrangers: 100, ofKeys: 1000 } as const;
 
 /**
  * Creates the invoices of one merchant one after the other, so that two at the same time cannot both pass its limits,
@@ -95,17 +84,6 @@ const lockMerchant = async (tx: Tx, { clientId, madeWith }: InvoiceRequest) => {
   if (merchant.status !== UserStatus.Active) throw conflict(notActive, 'clientId');
   if (madeWith === undefined && merchant.bareLinks === false) throw conflict(onlyLinks, 'clientId');
   await checkFirstFees(tx, clientId);
-};
-
-const dealOf = async (tx: Tx, { clientId, paymentType, amount }: InvoiceRequest): Promise<Deal> => {
-  const { rows } = await sql<{ price: string; platform: number }>`select price, ${platformId} as platform
-    from "exchange-rates" order by id desc limit 1`.execute(tx);
-  const [rate] = rows;
-  if (!rate) throw conflict('There is no exchange rate yet');
-  const inUsdt = usdtOf(amount, rate.price);
-  if (inUsdt < minDealAmount) throw invalid('amount', ofField('Amount', { phrase: 'This amount is too small' }));
-  const percents = await percentsOf(tx, clientId, paymentType);
-  return { amount: inUsdt, fee: shareOf(inUsdt, percents.fee), rate: rate.price, percents, platform: rate.platform };
 };
 
 /**
@@ -194,7 +172,8 @@ const checkPool = async (tx: Tx, clientId: number, share: number) => {
 interface InvoiceDetails {
   owner?: Percents & { id: number };
   account?: GivenAccount;
-  payer: Balance;
+  /** The locked balance that holds the amount. Without it nothing is held: the rate is not fixed before the approval. */
+  payer?: Balance;
   approved: boolean;
   /** Time until it expires, ms. */
   lifetimeMs: number;
@@ -208,13 +187,13 @@ interface WrittenInvoice {
 }
 
 /**
- * Writes invoice, deal and hold, and assigns the account. `payer` is the locked balance that pays. Undefined when
+ * Writes invoice, deal and hold, and assigns the account. Undefined when
  * another invoice of this sum was opened on the same phone meanwhile.
  */
 const writeInvoice = async (
   tx: Tx,
   request: InvoiceRequest,
-  deal: Deal,
+  deal: NewDeal,
   { owner, account, payer, approved, lifetimeMs }: InvoiceDetails,
 ): Promise<WrittenInvoice | undefined> => {
   const { clientId, paymentType, amount, cid, paymentMethod, address } = request;
@@ -239,23 +218,23 @@ const writeInvoice = async (
     insert into deals (id, "invoiceId", "bankAccountId", amount, fee, rate, "merchantFee", "merchantAgentId",
       "merchantAgentFee", "ownerId", "ownerFee", "ownerAgentId", "ownerAgentFee")
     select "dealId", id, ${accountId}::bigint, ${decimalOf(deal.amount)}::numeric, ${decimalOf(deal.fee)}::numeric,
-      ${rate}::numeric, ${percents.fee}::numeric, ${percents.agentId}::bigint, ${percents.agentFee}::numeric,
+      ${payer ? rate : null}::numeric, ${percents.fee}::numeric, ${percents.agentId}::bigint, ${percents.agentFee}::numeric,
       ${owner?.id ?? null}::bigint, ${owner?.fee ?? null}::numeric, ${owner?.agentId ?? null}::bigint,
       ${owner?.agentFee ?? null}::numeric
     from made returning "invoiceId" as id, id as "dealId"`.execute(tx);
   const [made] = rows;
   if (!made) return undefined;
-  const { amount: sum, fee, platform } = deal;
-  const hold = holdOf({ paymentType, amount: sum, fee, platform, merchant: clientId, owner: owner?.id ?? null });
-  await holdDeal(tx, made.dealId, hold, payer);
+  if (payer) {
+    const { amount: sum, fee, platform } = deal;
+    const hold = holdOf({ paymentType, amount: sum, fee, platform, merchant: clientId, owner: owner?.id ?? null });
+    await holdDeal(tx, made.dealId, hold, payer);
+  }
   return { ...made, accountId };
 };
 
 const minuteMs = 60_000;
-/** Seeds of the lot of accounts are below this, the largest that `randomInt` takes. */
-const maxSeed = 2 ** 48 - 1;
 
-const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
+const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: NewDeal) => {
   const bank = await bankOf(tx, request.paymentMethod);
   await checkPool(tx, request.clientId, settings.POOL_SHARE);
   const lifetimeMs = settings.PAYIN_MINUTES * minuteMs;
@@ -271,7 +250,7 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
       bankId: bank?.id ?? null,
       excludedAccountIds,
       excludedOwnerIds,
-      seed: String(randomInt(maxSeed)),
+      seed: newSeed(),
     };
     const account = await findFreeAccount(tx, criteria, settings);
     if (!account) throw noFreeAccount(bank?.bankTitle ?? null);
@@ -291,36 +270,49 @@ const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, de
   }
 };
 
+/** SQL: the unapproved pay-outs `i` that were made like this request: by strangers, or with keys of the merchant. */
+const unapprovedLike = ({ address, clientId }: InvoiceRequest) => sql`from invoices i
+  where i.status = ${invoiceSql.New} and i."paymentType" = ${paymentSql.PayOut} and not i.approved and i."clientId" = ${clientId}
+    and (i.address is null) = ${address === null}`;
+
 /**
- * Throws 409 when the unapproved pay-outs of the merchant need too much of its balance, or there are too many from this
- * address.
+ * Throws 409 when too many pay-outs wait for approval: from this address, or of this merchant. Strangers' and those of the merchant's
+ * keys count apart. The merchant is locked, and of an address one request is counted after the other.
  */
-const checkUnapproved = async (tx: Tx, { clientId, address }: InvoiceRequest, required: Micros, available: Micros) => {
-  const { rows } = await sql<{ held: string; fromHere: number }>`
-    select coalesce(sum(d.amount + d.fee) filter (where i."clientId" = ${clientId}), 0)::text as held,
-      count(*) filter (where i.address = ${address})::int as "fromHere"
-    from invoices i join deals d on d.id = i."dealId"
-    where i.status = ${invoiceSql.New} and i."paymentType" = ${paymentSql.PayOut} and not i.approved`.execute(tx);
-  const held = microsOf(rows[0]!.held);
-  if (rows[0]!.fromHere >= maxUnapprovedPayOuts) throw conflict('Wait until your other pay-outs are approved');
-  if ((held + required) * 2n > available + held)
-    throw conflict('The merchant cannot pay this out now, try again later');
-};
-
-const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: Deal) => {
+const checkUnapproved = async (tx: Tx, request: InvoiceRequest) => {
+  const { address } = request;
   // One address may send requests to several merchants at the same time.
-  await sql`select pg_advisory_xact_lock(${locks.payOutsOfAddress}, hashtext(${request.address}))`.execute(tx);
-  const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
-  const required = deal.amount + deal.fee;
-  if (availableOf(balance) < required) throw conflict('The merchant cannot pay this out now, try again later');
-  await checkUnapproved(tx, request, required, availableOf(balance));
-  const lifetimeMs = settings.PAYOUT_HOURS * 60 * minuteMs;
-  return (await writeInvoice(tx, request, deal, { payer: balance, approved: false, lifetimeMs }))!;
+  await sql`select pg_advisory_xact_lock(${locks.payOutsOfAddress}, hashtext(${address}))`.execute(tx);
+  const { rows } = await sql<{
+    count: number;
+    fromHere: number;
+  }>`select (select count(*)::int ${unapprovedLike(request)}) as count,
+      (select count(*)::int from invoices i where i.address = ${address} and i.status = ${invoiceSql.New}
+        and i."paymentType" = ${paymentSql.PayOut} and not i.approved) as "fromHere"`.execute(tx);
+  const { count, fromHere } = rows[0]!;
+  if (fromHere >= maxUnapproved.ofAddress) throw conflict('Wait until your other pay-outs are approved');
+  if (count >= (address === null ? maxUnapproved.ofKeys : maxUnapproved.ofStrangers))
+    throw conflict('Too many pay-outs of this merchant wait for approval, try again later');
 };
 
 /**
- * Creates an invoice with its deal and hold (docs/rules.md#making-an-invoice). A pay-in gets a payment account, a pay-out waits
- * for approval. An open pay-in of the same merchant and customer is returned instead, before `isAllowed` checks the
+ * A pay-out holds nothing until it is approved. A stranger learns nothing of the merchant's balance; the merchant's own server
+ * is told at once when it does not cover the pay-out at the rate of now.
+ */
+const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: NewDeal) => {
+  await checkUnapproved(tx, request);
+  if (request.address === null) {
+    const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
+    if (availableOf(balance) < deal.amount + deal.fee)
+      throw conflict('The merchant cannot pay this out now, try again later');
+  }
+  const lifetimeMs = settings.PAYOUT_HOURS * 60 * minuteMs;
+  return (await writeInvoice(tx, request, deal, { approved: false, lifetimeMs }))!;
+};
+
+/**
+ * Creates an invoice with its deal (docs/rules.md#making-an-invoice). A pay-in gets a payment account and is held, a pay-out waits
+ * for approval and holds nothing. An open pay-in of the same merchant and customer is returned instead, before `isAllowed` checks the
  * payer's limits. Throws 409 when the invoice cannot be created now, 422 with the field when the input is invalid.
  */
 export const makeInvoice = async (
@@ -336,7 +328,7 @@ export const makeInvoice = async (
   const openInvoice = ofLink ?? (isPayIn ? await findOpenInvoice(tx, request) : undefined);
   if (openInvoice !== undefined) return { ...openInvoice, isNew: false };
   await isAllowed();
-  const deal = await dealOf(tx, request);
+  const deal = await dealNow(tx, request);
   const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal);
   const [row] = await relationOf(invoices).byIdsUnscoped(tx, [id]);
   await recordActivity(tx, {

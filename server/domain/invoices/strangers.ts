@@ -19,8 +19,8 @@ export const isStranger = async (tx: Tx, address: string | null, linkId: number 
   return (await link.executeTakeFirstOrThrow()).use !== LinkUse.Once;
 };
 
-/** SQL: what open pay-ins of strangers hold of the balance of this vault owner, USDT. */
-export const heldByStrangers = (ownerId: number): RawBuilder<string> =>
+/** SQL: what open pay-ins of strangers hold of the balance of the vault owner with this id, USDT. */
+export const heldByStrangers = (ownerId: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(select coalesce(sum(d.amount), 0) from invoices i join deals d on d.id = i."dealId"
     where d."ownerId" = ${ownerId} and i."paymentType" = ${paymentSql.PayIn} and i.status in ${openInvoicesSql}
       and ${isOfStranger('i')})`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { every } from '../../base/sweep';
 import type { Capability } from '../../entities/capability';
 import { ledgerFields } from './derived';
+import { approvedPayOutsAreHeld } from './approvedPayOutsAreHeld';
 import { guardLedger } from './ledgerGuards';
 import { judgeReversal, reverseDeal } from './reverse';
 import { settleDue } from './settle';
@@ -13,6 +14,7 @@ export const ledger: Capability = {
   judges: { 'deals.reverse': judgeReversal },
   derived: ledgerFields,
   guards: [guardLedger],
+  storedCode: [approvedPayOutsAreHeld],
   sweeps: ({ db, settings }) => [
     { name: 'settle-pay-outs', everyMs: every.minute, run: () => settleDue(db, settings.SETTLE_HOURS) },
   ],

@@ -77,7 +77,11 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'deal of invoice': sql`select i.id, coalesce(i."dealId"::text, 'none') as says, 'one of its own' as "shouldBe"
     from invoices i where i.status in ${openInvoicesSql}
       and not exists (select 1 from deals d where d.id = i."dealId" and d."invoiceId" = i.id)`,
-  // Deals from before the ledger have no rate and no postings.
+  'hold of unapproved pay-out': sql`select i.id, sum(t.quantity)::text as says, 'nothing' as "shouldBe" from invoices i
+    join transactions t on t."dealId" = i."dealId" and t.status = ${transactionSql.Hold} where i.approved is false group by i.id`,
+  'rate of approved pay-out': sql`select i.id, 'no rate' as says, 'a rate' as "shouldBe" from invoices i join deals d on d.id = i."dealId"
+    where i."approvedDate" is not null and d.rate is null`,
+  // Deals from before the ledger and those of pay-outs that nobody approved have no rate and no postings.
   'hold of deal': sql`select d.id, coalesce(h.held, 0)::text as says, case when d.status = ${dealSql.New} then
       d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end else 0 end::text as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/schema';
 import { oneOf } from '../../database/oneOf';
 import { conflict } from '../../base/errors';
-import { announceAll, type Change } from '../../database/changes';
-import { microsOf } from '../../base/amounts';
+import { announce, announceAll, type Change } from '../../database/changes';
+import { decimalOf, microsOf } from '../../base/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkBalanceCovers, checkUsable } from './checkBalanceCovers';
+import type { NewDeal } from './dealNow';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
 import { TransactionStatus, TransactionType } from '../../../src/resources/statuses/funds';
 import { DealStatus, PaymentType } from '../../../src/resources/statuses/invoices';
@@ -136,6 +137,18 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
   checkBalanceCovers(payer, posting.quantity);
   const posted = await writePostings(tx, dealId, [posting], TransactionStatus.Hold);
   await announceAll(tx, [...posted, { entity: 'balance-accounts', id: payer.id, kind: 'changed' }]);
+};
+
+/** What of the terms of a deal is fixed when a pay-out is approved. Returns what it was about before. */
+export const fixTerms = async (tx: Tx, dealId: number, { amount, fee, rate, percents }: NewDeal) => {
+  const { rows } = await sql<{ inUsdt: string; fee: string; rate: string | null }>`
+    update deals d set amount = ${decimalOf(amount)}::numeric, fee = ${decimalOf(fee)}::numeric, rate = ${rate}::numeric,
+      "merchantFee" = ${percents.fee}::numeric, "merchantAgentId" = ${percents.agentId}::bigint,
+      "merchantAgentFee" = ${percents.agentFee}::numeric, "updateDate" = now()
+    from deals earlier where earlier.id = d.id and d.id = ${dealId}
+    returning earlier.amount as "inUsdt", earlier.fee, earlier.rate`.execute(tx);
+  await announce(tx, { entity: 'deals', id: dealId, kind: 'changed' });
+  return rows[0]!;
 };
 
 const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;

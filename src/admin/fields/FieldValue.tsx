@@ -6,6 +6,7 @@ import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
 import { Icon } from '../parts/icons';
 import { useConsole } from '../state/ConsoleContext';
+import { matchesCondition } from '../../resources/language/view';
 import { SubjectName } from './SubjectName';
 import { AddressField } from './AddressField';
 import { fieldComponents } from './fieldComponents';
@@ -102,7 +103,8 @@ export const FieldValue = ({
       </span>
     );
   }
-  const text = fieldText(field, counted, t, decimals);
+  const isAbout = field.about !== undefined && matchesCondition(record, field.about) === true;
+  const text = `${isAbout ? '≈\u00a0' : ''}${fieldText(field, counted, t, decimals)}`;
   if (field.alarm && Number(value) > 0) return <b className={`alarm ${field.alarm}`}>{text}</b>;
   if (field.kind.isId && linked && !full) return <IdLink definition={definition} id={String(value)} text={text} />;
   return <Verbatim text={text} title={text.length > maxLengthWithoutTooltip && !full ? text : undefined} />;

@@ -203,7 +203,7 @@ export interface Display {
 
 /**
  * A figure above a list: the number of rows that meet any of the conditions; the sum of their amounts in USDT (by the
- * field `exactly` where the platform sends it, else estimated with the current rate); or a total of shares that should be
+ * field of `exactly`, over its rows, where the platform counts it, else estimated with the current rate); or a total of shares that should be
  * 100.
  */
 export type Tile =
@@ -213,7 +213,7 @@ export type Tile =
       /** Labels of the conditions. A click offers them as separate filters, because no single filter shows both. */
       parts?: readonly { label: string }[];
     }
-  | { label: string; sum: { field: string; where: Condition; exactly?: string } }
+  | { label: string; sum: { field: string; where: Condition; exactly?: { field: string; where: Condition } } }
   | { label: string; total: { field: string; is: string; otherwise: string } };
 
 /** Order, tabs and figures of a list. */

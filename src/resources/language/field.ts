@@ -232,6 +232,8 @@ export interface Field<V = unknown> extends FieldOptions {
   currency?: Currency;
   /** `money`: field with the sum that counts once it is known; this one is then shown beside it as what was asked. */
   replacedBy?: string;
+  /** `money`: the sum is not fixed yet while the record meets this condition, and is shown with `≈`. */
+  about?: Condition;
   /** `reference`: name of the definition that it refers to. */
   target?: string;
   /** `reference`: name of the definition whose records the filter offers, where they are fewer. */

@@ -47,6 +47,8 @@ export const both = {
   'You have an open payment of %{amount} with this Customer ID.':
     'У вас уже есть открытый платёж на %{amount} с этим ID клиента.',
   'Wait until your other pay-outs are approved': 'Дождитесь одобрения других ваших выплат',
+  'Too many pay-outs of this merchant wait for approval, try again later':
+    'Слишком много выплат этого магазина ждут одобрения, попробуйте позже',
   'Amount is required': 'Укажите сумму',
   'Customer ID is required': 'Укажите ID клиента',
   'Requisites are required': 'Укажите реквизиты',

@@ -109,7 +109,7 @@ const plannedOn = async (api: TestPlatform) => {
       }
       if (minute === 60) payOut = (await make(PaymentType.PayOut)).id;
       if (minute === 120) {
-        await db.transaction().execute((tx) => approveInvoice(tx, payOut));
+        await db.transaction().execute((tx) => approveInvoice(tx, api.platform.settings, payOut));
         await takeIt(payOut);
         tasks.push(payOut);
       }

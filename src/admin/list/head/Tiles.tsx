@@ -79,11 +79,16 @@ const computeTile = async (tile: Tile, fetchPage: FetchPage, platform: PlatformD
   return { text: hasRate ? `≈\u00a0${formatDollars(divideDecimals(sum, rate, 2))}` : '—' };
 };
 
-/** Returns links to the lists that a tile counts, with their counts where they are known. */
-const linksOf = (definition: Definition, tile: Tile, counts: readonly (number | undefined)[] = []): TileLink[] => {
+/** Returns links to the lists that a tile counts, with their counts where they are known; `isCounted` by the platform. */
+const linksOf = (
+  definition: Definition,
+  tile: Tile,
+  counts: readonly (number | undefined)[] = [],
+  isCounted = false,
+): TileLink[] => {
   if ('total' in tile) return [];
   const linkTo = (label: string, where: Where) => ({ label, path: listPath(definition, atThisMoment(where)) });
-  if ('sum' in tile) return [linkTo(tile.label, tile.sum.where)];
+  if ('sum' in tile) return [linkTo(tile.label, (isCounted ? tile.sum.exactly : undefined)?.where ?? tile.sum.where)];
   return tile.count.map((where, index) => ({
     ...linkTo(tile.parts?.[index]?.label ?? tile.label, where),
     ...(counts[index] !== undefined && { count: formatNumber(counts[index]) }),
@@ -144,7 +149,7 @@ const CountedTile = ({
   const value = tiles[tile.label];
   const counts = 'count' in tile ? tile.parts?.map(({ label }) => tiles[label]) : undefined;
   const text = value === undefined ? '—' : 'sum' in tile ? formatDollars(String(value)) : formatNumber(value);
-  return <TileCard label={tile.label} text={text} links={linksOf(definition, tile, counts)} />;
+  return <TileCard label={tile.label} text={text} links={linksOf(definition, tile, counts, true)} />;
 };
 
 const TileRow = ({ definition, tiles }: { definition: Definition; tiles: readonly Tile[] }) => {

@@ -100,8 +100,9 @@ export function* listMistakes(definition: Definition): Found {
   for (const tile of list?.tiles ?? []) {
     if ('count' in tile) for (const part of tile.count) yield* conditionMistakes('list.tiles', part as never, fields);
     else if ('sum' in tile) {
-      yield* unknownFields('list.tiles', [tile.sum.field, tile.sum.exactly], fields);
+      yield* unknownFields('list.tiles', [tile.sum.field, tile.sum.exactly?.field], fields);
       yield* conditionMistakes('list.tiles', tile.sum.where, fields);
+      yield* conditionMistakes('list.tiles', tile.sum.exactly?.where, fields);
     } else yield* unknownFields('list.tiles', [tile.total.field], fields);
   }
 }

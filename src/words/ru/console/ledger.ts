@@ -7,7 +7,8 @@ export const ledger = {
   Approve: 'Одобрить',
   'It does not wait for approval, or no longer': 'Она не ждёт одобрения или уже не ждёт',
   'Approve pay-out': 'Одобрить выплату',
-  'Operators may pay it out from now on.': 'После этого операторы смогут её выплатить.',
+  'Operators may pay it out from now on. Amount and fee are held at the rate of this moment.':
+    'После этого операторы смогут её выплатить. Сумма и комиссия удерживаются по курсу на этот момент.',
   'Pay-out approved': 'Выплата одобрена',
   approved: 'одобрено',
   Refuse: 'Отказать',
