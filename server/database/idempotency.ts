@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from './schema';
 import type { Reveal } from '../../src/resources/language/definition';
@@ -15,6 +15,9 @@ export interface IdempotentCall {
   /** The secret that its answer reveals. Such an answer is not stored, and a repeat is refused with `repeatRefusal`. */
   reveals?: Pick<Reveal, 'key' | 'repeatRefusal'>;
 }
+
+/** Keys of answers with the token of a session, which are not stored either. */
+const tokenKeys: readonly string[] = ['access'];
 
 const maxKeyLength = 200;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -34,7 +37,8 @@ export const runOnce = <A>(
     if (!key) return change(tx);
     if (key.length > maxKeyLength) throw invalid('Idempotency-Key', 'Idempotency-Key is too long');
     const scope = sha256(`${userId} ${path} ${key}`);
-    const bodyHash = sha256(JSON.stringify(body));
+    // Keyed with what is not stored: a body may have a password, which a plain hash would let anybody guess.
+    const bodyHash = createHmac('sha256', key).update(JSON.stringify(body)).digest('hex');
     const { rows } = await sql<{ id: number }>`insert into "idempotency-keys" (scope, "bodyHash", "createDate")
       values (${scope}, ${bodyHash}, now()) on conflict do nothing returning id`.execute(tx);
     if (rows.length === 0) {
@@ -50,7 +54,8 @@ export const runOnce = <A>(
       return JSON.parse(stored.answer ?? 'null') as A;
     }
     const answer = await change(tx);
-    if (reveals && Object.hasOwn((answer ?? {}) as object, reveals.key)) return answer;
+    const secrets = reveals ? [reveals.key, ...tokenKeys] : tokenKeys;
+    if (secrets.some((name) => Object.hasOwn((answer ?? {}) as object, name))) return answer;
     await tx
       .updateTable('idempotency-keys')
       .set({ answer: JSON.stringify(answer ?? null) })

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../../server/domain/people/owners';
 import { Role } from '../../src/resources/language/roles';
 import { addPerson } from './people';
 import { kindsForRules, openTestPlatform, userIdOf, type Json, type TestPlatform } from './testPlatform';
+import { KeyStatus } from '../../src/resources/statuses/merchants';
 import { UserStatus } from '../../src/resources/statuses/people';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 
@@ -46,6 +48,58 @@ describe.each(kindsForRules)('a temporary password on %s', (kind) => {
     await addPerson(api, 'second-owner', { role: Role.Owner });
   });
   afterAll(() => api.close());
+
+  it('a new temporary password ends the API keys and links that the account made, and the contact that it gave', async () => {
+    await addPerson(api, 'shopkeeper', { role: Role.Merchant });
+    const merchant = await id('shopkeeper');
+    const { uuid } = await userOf(merchant);
+    await sql`update users set "verifiedDate" = now() - interval '1 hour' where id = ${merchant}`.execute(
+      api.platform.db,
+    );
+    const made = [
+      ['mgmt/api-keys', { clientId: merchant, name: 'Mine' }],
+      ['mgmt/payment-links', { clientId: merchant, description: 'Mine', use: 0 }],
+      [`mgmt/users/${uuid}/contact`, { contact: 'https://evil.example/pay' }],
+    ] as const;
+    for (const [path, body] of made) expect((await api.call('shopkeeper', 'POST', path, body)).status).toBe(200);
+    // What staff gave them stays.
+    expect(
+      (await api.call('owner', 'POST', 'mgmt/payment-links', { clientId: merchant, description: 'Staff', use: 0 }))
+        .status,
+    ).toBe(200);
+    expect(
+      (await api.call('owner', 'POST', `mgmt/users/${merchant}/change-password`, { userId: merchant })).status,
+    ).toBe(200);
+    expect((await userOf(merchant)).contact).toBeNull();
+    const keys = api.platform.db.selectFrom('api-keys').select('status').where('clientId', '=', merchant);
+    expect(await keys.execute()).toEqual([{ status: KeyStatus.Revoked }]);
+    const links = api.platform.db
+      .selectFrom('payment-links')
+      .select(['description', 'disabled'])
+      .where('clientId', '=', merchant)
+      .orderBy('id');
+    expect(await links.execute()).toEqual([
+      { description: 'Mine', disabled: true },
+      { description: 'Staff', disabled: null },
+    ]);
+  });
+
+  it('nothing that is stored of a change of a password tells the password or a token', async () => {
+    await addPerson(api, 'keyed', { role: Role.Finance });
+    const { access } = await signIn('keyed@example.com', 'demo-console');
+    const finance = await id('keyed');
+    const body = { userId: finance, password: good, current: 'demo-console' };
+    const headers = { ...as(access), 'Idempotency-Key': 'a-random-key' };
+    const changed = await api.call(null, 'POST', `mgmt/users/${finance}/change-password`, body, headers);
+    expect(changed.json.access).toMatch(/^ey/);
+    const rows = await api.platform.db.selectFrom('idempotency-keys').selectAll().execute();
+    const plain = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+    for (const row of rows) {
+      expect(row.answer ?? '').not.toContain(String(changed.json.access).slice(0, 20));
+      expect(row.bodyHash).not.toBe(plain);
+    }
+    expect(rows.some(({ answer }) => answer === null)).toBe(true);
+  });
 
   it('a temporary password opens nothing but choosing one’s own password', async () => {
     const person = await added('owner', 'fresh', Role.Moderator);

@@ -167,20 +167,36 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     await sql`update invoices set "expireDate" = now() - interval '2 days', "endDate" = now() - interval '2 days'
       where status = ${InvoiceStatus.Expired}`.execute(api.platform.db);
     await leaveAvailable(1000);
-    await watch('Strangers', 'STRANGERS', []);
+    const strangers = await watch('Strangers', 'STRANGERS', []);
     await expire(await payIn('Strangers', await roublesFor(900), anyShare));
     const { amount, cover } = await account();
     expect(cover).toBeCloseTo(500, 2);
     expect(amount).toBeCloseTo(500, 2);
-    // The same pay-in made with a link that is paid once.
-    const { id } = await api.platform.db
-      .insertInto('payment-links')
-      .values({ clientId: await userIdOf(api, 'merchant'), description: 'Once', use: LinkUse.Once })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sql`update invoices set "linkId" = ${id} where status = ${InvoiceStatus.Expired}
-      and "endDate" > now() - interval '1 hour'`.execute(api.platform.db);
+    // The same pay-in made with a link that is paid once: with an open sum its payer is a stranger, too.
+    const addLink = (amount: string | null) =>
+      api.platform.db
+        .insertInto('payment-links')
+        .values({ clientId, description: 'Once', use: LinkUse.Once, amount })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const clientId = await userIdOf(api, 'merchant');
+    const linkTo = async (id: number) =>
+      sql`update invoices set "linkId" = ${id} where status = ${InvoiceStatus.Expired} and "endDate" > now() - interval '1 hour'`.execute(
+        api.platform.db,
+      );
+    await linkTo((await addLink(null)).id);
+    expect((await account()).cover).toBeCloseTo(500, 2);
+    const { id: linkId } = await addLink('100.00');
+    await linkTo(linkId);
     expect((await account()).cover).toBeCloseTo(900, 0);
+    // Begun again and again it counts as known once.
+    for (let more = 0; more < 2; more++) {
+      await anotherAccount(strangers);
+      const again = await payIn('Strangers', await roublesFor(40 + more), anyShare);
+      await sql`update invoices set "linkId" = ${linkId} where id = ${again}`.execute(api.platform.db);
+      await expire(again);
+    }
+    expect((await account()).cover).toBeCloseTo(981, 0);
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 });

@@ -32,6 +32,8 @@ describe('the look of a nickname', () => {
     ['an emoji', 'Nordwind 🚚'],
     ['small capitals', 'Nᴏʀᴅᴡɪɴᴅ'],
     ['a Cyrillic r', 'No\u0433dwind'],
+    ['a modifier letter', 'Nordwind\u02be'],
+    ['letters of other alphabets that look like n, i and w', 'No\u0433\u0501\u026f\u0269\u057cd'],
   ])('the look of a nickname does not change with %s', (_what, nickname) => {
     expect(lookOf(nickname)).toBe(lookOf('Nordwind'));
   });

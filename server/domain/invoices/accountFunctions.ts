@@ -17,41 +17,48 @@ const accountGroup = String.raw`(^|[^\\])(\\\\)*\(\?P?<account>`;
 const patternsReadAccount = sql`coalesce((select bool_and(ap."regexpPattern" ~ ${sql.lit(accountGroup)})
   from "parsing-patterns" ap where ap."bankDataId" = t."bankDataId" and ap.status = ${activeSql.Active}), false)`;
 
-/** SQL: a pay-in of this sum ended in such a place within `hours` without a message, which may still come. */
-const endedAt = (place: RawBuilder<boolean>) => sql`exists (select 1 from invoices e
-  where ${place} and e."paymentType" = ${paymentSql.PayIn} and e.amount = wanted_sum and e.status not in ${openInvoicesSql}
-    and e."endDate" > now() - make_interval(hours => hours)
+/**
+ * SQL: messages tell the payment to account `t` from that to account `x`: every active pattern of the bank reads the account, and the
+ * fewest digits that a text may name differ. A pattern may still leave them out; such a message is judged with all of them
+ * (`findSameElsewhere`).
+ */
+const areToldApart = sql<boolean>`(${patternsReadAccount} and not (
+  array[right(t.requisites, 3), right(t.tail, 3)] && array[right(x.requisites, 3), right(x.tail, 3)]))`;
+
+/**
+ * SQL: a pay-in of the same sum ended without a message within `hours` on account `t` or its phone. Its message would be mistaken
+ * for the next payer's.
+ */
+const endedWithoutMessage = sql`exists (select 1 from invoices e
+  where (e."accountId" = t.id or e."deviceId" = t."deviceId") and e."paymentType" = ${paymentSql.PayIn} and e.amount = wanted_sum
+    and e.status not in ${openInvoicesSql} and e."endDate" > now() - make_interval(hours => hours)
     and not exists (select 1 from messages m where m."invoiceId" = e.id))`;
 
-const isHere = sql<boolean>`(e."accountId" = t.id or e."deviceId" = t."deviceId")`;
-const isOfOwner = sql<boolean>`e."accountId" = any(${accountsOfOwner})`;
+/** SQL: a pay-in of the same sum ended in such a place within `rest_minutes`, on an account that messages do not tell from `t`. */
+const endedJustNowAt = (place: RawBuilder<boolean>) => sql`exists (select 1 from invoices e
+  join "payment-accounts" x on x.id = e."accountId"
+  where ${place} and e."paymentType" = ${paymentSql.PayIn} and e.amount = wanted_sum and e.status not in ${openInvoicesSql}
+    and e."endDate" > now() - make_interval(mins => rest_minutes) and not ${areToldApart})`;
 
 /**
- * SQL: a pay-in of the same sum ended without a message within `hours` on account `t` or its phone, or where messages do not name
- * the account, on another one of its owner at the bank. Its message would be mistaken for the next payer's.
+ * SQL: that was on the phone of account `t`, or on any account of its owner at the bank, whose phones may all hear of it. A late
+ * second message about it would match the next pay-in.
  */
-const endedWithoutMessage = sql`(${endedAt(isHere)} or (not ${patternsReadAccount} and ${endedAt(isOfOwner)}))`;
-
-/**
- * SQL: a pay-in of the same sum ended on the same phone within `minutes`. A late second message about it would match
- * the next pay-in.
- */
-const endedJustNow = sql`exists (select 1 from invoices e
-  where e."paymentType" = ${paymentSql.PayIn} and e.amount = wanted_sum and e.status not in ${openInvoicesSql} and e."deviceId" = t."deviceId"
-    and e."endDate" > now() - make_interval(mins => rest_minutes))`;
+const endedJustNow = sql`(${endedJustNowAt(sql<boolean>`e."deviceId" = t."deviceId"`)}
+  or ${endedJustNowAt(sql<boolean>`e."accountId" = any(${accountsOfOwner})`)})`;
 
 const isOpenOnPhone = sql`exists (select 1 from invoices o where o."paymentType" = ${paymentSql.PayIn} and o.status in ${openInvoicesSql}
   and o."deviceId" = t."deviceId" and o.amount = wanted_sum)`;
 
 /**
- * SQL: a pay-in of this sum is open on no other account of the owner `p` at the bank of account `t`, unless messages name the
- * account: an app of the bank on another phone of theirs would report the payment of the one as that of the other.
+ * SQL: a pay-in of this sum is open on no other account of the owner `p` at the bank of account `t`, unless messages tell the two
+ * apart: an app of the bank on another phone of theirs would report the payment of the one as that of the other.
  */
-const isSumFreeOfOwner = sql`(${patternsReadAccount} or not exists (
-  select 1 from "vault-profiles" op join "payment-accounts" oa on oa."vaultProfileId" = op.id
-    join invoices o on o.id = oa."invoiceId"
-  where op."vaultOwnerId" = p."vaultOwnerId" and oa."bankDataId" = t."bankDataId" and oa.id <> t.id
-    and o.amount = wanted_sum and o.status in ${openInvoicesSql}))`;
+const isSumFreeOfOwner = sql`(not exists (
+  select 1 from "vault-profiles" op join "payment-accounts" x on x."vaultProfileId" = op.id
+    join invoices o on o.id = x."invoiceId"
+  where op."vaultOwnerId" = p."vaultOwnerId" and x."bankDataId" = t."bankDataId" and x.id <> t.id
+    and o.amount = wanted_sum and o.status in ${openInvoicesSql} and not ${areToldApart}))`;
 
 /** SQL: the turn of the user `id` in a lot. The chance to have the smallest is their share of all weights. */
 const turnInLot = (id: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
@@ -94,7 +101,7 @@ export const accountFunctions: readonly StoredCode[] = [
               return query select t.id, t.requisites::text, t."deviceId", p."holderName"::text, drawn
                 from "payment-accounts" t join "vault-profiles" p on p.id = t."vaultProfileId"
                 where t.id = candidate and ${accountIsFree('t')} and not ${isOpenOnPhone} and ${isSumFreeOfOwner}
-                  and not ${endedWithoutMessage} and (not ${endedJustNow} or ${patternsReadAccount})
+                  and not ${endedWithoutMessage} and not ${endedJustNow}
                 for update of t skip locked;
               if found then return; end if;
             end loop;

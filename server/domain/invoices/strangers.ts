@@ -1,22 +1,25 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Micros } from '../../base/amounts';
-import { LinkUse } from '../../../src/resources/statuses/merchants';
 import type { Tx } from '../../database/schema';
 import { linkUseSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /**
- * SQL: the invoice with this alias was made by a stranger: without a key, and without a payment link that is paid once. Their
- * clicks cost nothing, and say nothing of whether anybody means to pay (docs/rules.md#usable).
+ * SQL: the invoice with this alias was made by a stranger: without a key, and not as the first one of a payment link that is paid
+ * once and has a fixed sum. Their clicks cost nothing, and say nothing of whether anybody means to pay (docs/rules.md#usable).
  */
 export const isOfStranger = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.address`)} is not null and not exists (
-    select 1 from "payment-links" l where l.id = ${sql.ref(`${alias}.linkId`)} and l.use = ${linkUseSql.Once}))`;
+    select 1 from "payment-links" l where l.id = ${sql.ref(`${alias}.linkId`)} and l.use = ${linkUseSql.Once}
+      and l.amount is not null and not exists (
+        select 1 from invoices earlier where earlier."linkId" = l.id and earlier.id < ${sql.ref(`${alias}.id`)})))`;
 
 /** Whether whoever asks for a pay-in is a stranger. */
 export const isStranger = async (tx: Tx, address: string | null, linkId: number | null): Promise<boolean> => {
   if (address === null || linkId === null) return address !== null;
-  const link = tx.selectFrom('payment-links').select('use').where('id', '=', linkId);
-  return (await link.executeTakeFirstOrThrow()).use !== LinkUse.Once;
+  const { rows } = await sql<{ isKnown: boolean }>`select l.use = ${linkUseSql.Once} and l.amount is not null
+      and not exists (select 1 from invoices i where i."linkId" = l.id) as "isKnown"
+    from "payment-links" l where l.id = ${linkId}`.execute(tx);
+  return !rows[0]!.isKnown;
 };
 
 /** SQL: what open pay-ins of strangers hold of the balance of the vault owner with this id, USDT. */

@@ -12,7 +12,7 @@ import { mayBeCompletedLate } from '../invoices/late';
 import { completeInvoice, completeLate, notifyHolder } from '../invoices/end';
 import { hasBalanceRisenBySum } from './balances';
 import type { ReceivedMessage, TrialState } from '../matching/receivedMessage';
-import { isAbout, isInTime, type MessageInSql } from '../matching/fitting';
+import { endsWith, isAbout, isInTime, type MessageInSql } from '../matching/fitting';
 import type { ReadingTimeout } from './patternReader';
 import { checkPatternsUnchanged, type MessageRead } from './readAhead';
 import type { Reading, UnreadReason } from '../../../src/format/bankTexts/readMessage';
@@ -109,6 +109,29 @@ const withoutMessage = async (tx: Tx, fits: readonly Candidate[]): Promise<Candi
   return fits.filter(({ id }) => !matched.has(id));
 };
 
+/**
+ * The pay-ins of the same sum on other phones of the owner that the message may be about as well: all phones with the bank's app
+ * may hear of a payment. They were open at the bank's time, or had ended within `restMinutes`.
+ */
+const findSameElsewhere = async (
+  tx: Tx,
+  { amount, account, createDate }: MessageInSql,
+  { id }: Candidate,
+  restMinutes: number,
+): Promise<Candidate[]> => {
+  const { rows } = await sql<Candidate>`select o.id, o.uuid, o.status, o.owner
+    from invoices i join "payment-accounts" ia on ia.id = i."accountId"
+      join "vault-profiles" ip on ip.id = ia."vaultProfileId"
+      join "vault-profiles" op on op."vaultOwnerId" = ip."vaultOwnerId"
+      join "payment-accounts" a on a."vaultProfileId" = op.id and a."bankDataId" = ia."bankDataId"
+      join invoices o on o."accountId" = a.id and o."paymentType" = i."paymentType" and o.amount = ${amount}
+    where i.id = ${id} and o.id <> i.id and o."deviceId" is distinct from i."deviceId"
+      and (${account} is null or ${endsWith(account)}) and o."createDate" <= ${createDate}
+      and (o.status in ${openInvoicesSql} or o."endDate" > ${createDate} - make_interval(mins => ${restMinutes}))
+    order by o.id`.execute(tx);
+  return rows;
+};
+
 /** The newest pay-in of the last 24 hours that fits except for the time. */
 const findNearestPayIn = async (
   tx: Tx,
@@ -165,8 +188,9 @@ export const judge = async (
   const [only] = fits;
   if (!only)
     return unmatched(UnmatchedReason.noneFits, { reading, nearId: await findNearestPayIn(tx, sqlMessage, trial) });
+  const elsewhere = await findSameElsewhere(tx, sqlMessage, only, settings.REST_MINUTES);
   const reviewIds = open.filter(({ status }) => startsFrom('doubt', status)).map(({ id }) => id);
-  if (fits.length > 1) return unmatched(UnmatchedReason.severalFit, { reading, reviewIds });
+  if (fits.length + elsewhere.length > 1) return unmatched(UnmatchedReason.severalFit, { reading, reviewIds });
   if (reading.doubt !== null) return unmatched(UnmatchedReason[reading.doubt], { reading, reviewIds });
   const duplicates = await duplicateStatusesOf(tx, message, trial);
   // A completed pay-in was completed by hand, and this message proves it, unless its duplicate is matched to another

@@ -22,12 +22,12 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     f: 'ֆꓝϝғƒ',
     g: 'ɡցԍգɢ',
     h: 'нһηհʜ',
-    i: 'іїιıɪ',
+    i: 'іїιıɪɩᴉ',
     j: 'јϳյ',
     k: 'кκꮶᴋ',
     l: '1|ӏǀ∣׀ⅼլʟ',
     m: 'мμᴍ',
-    n: 'ոпɴɲ',
+    n: 'ոռпɴɲ',
     o: '0оοσօᴏ໐ѳøθө',
     p: 'рρⲣᴘ',
     q: 'ԛզ',
@@ -36,7 +36,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
     t: 'тτᴛ',
     u: 'υսᴜ',
     v: 'νѵᴠ',
-    w: 'ԝωաѡᴡ',
+    w: 'ԝωաѡᴡɯ',
     x: 'хχ',
     y: 'уγүʏ',
     z: 'ζᴢ',
@@ -58,7 +58,7 @@ const smallAlikes: ReadonlyMap<string, string> = new Map([
 ]);
 
 const inSmallLetters = (letter: string) => letter.normalize('NFKC').toLowerCase().normalize('NFKC').normalize('NFKD');
-const withoutLook = /(?![|∣])[\s\p{M}\p{P}\p{S}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
+const withoutLook = /(?![|∣])[\s\p{M}\p{P}\p{S}\p{Lm}\u2800\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 
 /**
  * A name as people see it: without case, spaces, signs, marks, and what has no width, each letter as the Latin one that it looks

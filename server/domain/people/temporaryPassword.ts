@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { databaseNow } from '../../database/now';
 import type { Tx } from '../../database/schema';
 import { announceAll } from '../../database/changes';
@@ -9,7 +9,7 @@ import { endSessions } from '../../session/sessions';
 import { endRequestsOfPerson } from '../requests/endRequestsOfPerson';
 import { peopleOf, principalOf } from '../../approvals/people';
 import { dustLimit } from './closeAccount';
-import { activeSql } from '../../database/statusSql';
+import { activeSql, keySql } from '../../database/statusSql';
 
 /** The current principal of the caller. */
 export const principalOfCaller = async (tx: Tx, { settings }: Platform, { id }: Pick<Caller, 'id'>): Promise<number> =>
@@ -45,7 +45,8 @@ const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
 
 /**
  * Disables what an account added itself since it was created or last verified: its payment accounts and profiles, saved
- * addresses, device bindings, device keys, and webhooks whose address it gave. The owner activates them again.
+ * addresses, device bindings, device keys, payment links, and webhooks whose address it gave; the owner activates them again. API keys
+ * that it made are revoked, and the contact that it gave to payers is removed.
  */
 const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
   const since = sql`(select coalesce("verifiedDate", "createDate") from users where id = ${userId})`;
@@ -71,7 +72,19 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
     where "clientId" = ${userId} and "addressDate" > ${since} and status = ${activeSql.Active} returning id`.execute(
     tx,
   );
+  const didItself = (entity: string, recordId: RawBuilder<unknown>, act: string) => sql`exists (select 1 from activity a
+    where a.entity = ${entity} and a."recordId" = ${recordId}::text and a.act = ${act} and not a.refused
+      and a."userId" = ${userId} and a."createDate" > ${since})`;
+  const { rows: disabledLinks } = await sql<{ id: number }>`update "payment-links" l set disabled = true
+    where l."clientId" = ${userId} and l.disabled is not true and ${didItself('payment-links', sql.ref('l.id'), 'create')}
+    returning id`.execute(tx);
+  const { rows: revokedKeys } = await sql<{ id: number }>`update "api-keys" set status = ${keySql.Revoked}
+    where "issuedBy" = ${userId} and "createDate" > ${since} and status = ${keySql.Active} returning id`.execute(tx);
+  await sql`update users u set contact = null where u.id = ${userId} and u.contact is not null
+    and ${didItself('users', sql.ref('u.id'), 'contact')}`.execute(tx);
   await announceAll(tx, [
+    ...disabledLinks.map(({ id }) => ({ entity: 'payment-links', id, kind: 'changed' as const })),
+    ...revokedKeys.map(({ id }) => ({ entity: 'api-keys', id, kind: 'changed' as const })),
     ...disabledWebhooks.map(({ id }) => ({ entity: 'webhooks', id, kind: 'changed' as const })),
     ...disabledAddresses.map(({ id }) => ({ entity: 'addresses', id, kind: 'changed' as const })),
     ...(await disable('vault-profiles')),

@@ -10,7 +10,7 @@ const turnsText = /[\u202a-\u202e\u2066-\u2069]/;
  * spaces, and what turns the text around is refused.
  */
 const withoutWidth =
-  /(?!\u200d|[\0\s\u0085\u202a-\u202e\u2066-\u2069])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\ufff0-\ufffb]|\ufeff|\u200d(?!\p{Extended_Pictographic})/gu;
+  /(?!\u200d|[\0\s\u0085\u202a-\u202e\u2066-\u2069])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufff0-\ufffb]|\ufeff|\u200d(?!\p{Extended_Pictographic})/gu;
 const lineBreaks = /\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g;
 
 /** Drops from a text in one line what has no width, and its line breaks. */
