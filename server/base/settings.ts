@@ -73,10 +73,20 @@ export const settingGroups = {
       .default(20)
       .describe('Maximum number of invoices that one person may hold as tasks'),
     TASK_HOURS: wholeNumber(1, 720).default(4).describe('Hours until a held task returns to the queue'),
+    PAYOUT_TASK_HOURS: wholeNumber(1, 720)
+      .default(2)
+      .describe('Hours until a pay-out that a vault owner holds returns to the queue'),
+    PAYOUT_START: wholeNumber(0, 1_000_000_000)
+      .default(1000)
+      .describe(
+        'USDT of pay-outs that a vault owner may hold and not have settled beyond what they can use and what of theirs was settled within 30 days',
+      ),
     PAYIN_MINUTES: wholeNumber(1, 1440).default(15).describe('Minutes that a payer has for a pay-in'),
     PAYOUT_HOURS: wholeNumber(1, 720)
       .default(24)
-      .describe('Hours after its creation at which a pay-out that nobody has taken expires'),
+      .describe(
+        'Hours after its approval at which a pay-out that nobody has taken expires; so many after its creation one lapses that nobody approved',
+      ),
     PAYOUT_DUE_MINUTES: wholeNumber(1, 10_080)
       .default(120)
       .describe(
@@ -128,7 +138,7 @@ export const settingGroups = {
       .describe('Hours until a used platform wallet is given to somebody else, while other wallets are free'),
     SETTLE_HOURS: wholeNumber(0, 8760)
       .default(24)
-      .describe('Hours until a vault owner may withdraw what a pay-out earned them'),
+      .describe('Hours until what a pay-out earned a vault owner is settled and can be used'),
     ADDRESS_BOOK: flag
       .default(true)
       .describe('Withdraws go only to addresses that were saved at least 24 hours earlier; `false` allows any address'),

@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
-import { paymentSql, purposeSql, transactionSql } from './statusSql';
+import { paymentSql, purposeSql, settlementSql, transactionSql } from './statusSql';
 
 /**
  * Writes of each pay-out, computed from its transactions, what it credited to its vault owner: settled when it is older than a
@@ -9,6 +9,7 @@ import { paymentSql, purposeSql, transactionSql } from './statusSql';
 export const settleCreditedPayOuts = async (db: QueryExecutorProvider): Promise<void> => {
   await sql`update deals d set
       unsettled = case when c.isOld or d.reversed is true then 0 else c.credited end,
+      settlement = case when d.reversed is true then null when c.isOld then ${settlementSql.Settled} else ${settlementSql.Settling} end,
       "settledDate" = case when c.isOld then c.posted + interval '1 day' end
     from (select t."dealId", sum(t.quantity) as credited, max(t."postedDate") as posted,
         max(t."postedDate") < now() - interval '1 day' as isOld

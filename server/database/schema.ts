@@ -1,6 +1,8 @@
 import type { Proof } from '../../src/resources/statuses/people';
 import type { Generated, Kysely, Transaction } from 'kysely';
+import { settlement } from '../../src/resources/statuses/invoices';
 import {
+  choice,
   dateTime,
   longText,
   money,
@@ -64,6 +66,7 @@ export const privateColumns = {
   },
   deals: {
     unsettled: money('What a pay-out credited to its vault owner and is not settled, sum and reward', 'USDT'),
+    settlement: choice('What became of what it credited', settlement),
     settledDate: dateTime('When it was settled'),
   },
   'payment-links': {

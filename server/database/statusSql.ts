@@ -9,7 +9,13 @@ import {
   TransactionStatus,
   WalletState,
 } from '../../src/resources/statuses/funds';
-import { DealStatus, InvoiceStatus, openInvoiceStatuses, PaymentType } from '../../src/resources/statuses/invoices';
+import {
+  DealStatus,
+  InvoiceStatus,
+  openInvoiceStatuses,
+  PaymentType,
+  Settlement,
+} from '../../src/resources/statuses/invoices';
 import { HostStatus, KeyStatus, LinkStatus, LinkUse } from '../../src/resources/statuses/merchants';
 import { MessageStatus } from '../../src/resources/statuses/messages';
 import { Actor, UserStatus } from '../../src/resources/statuses/people';
@@ -41,6 +47,7 @@ export const linkUseSql = inSql(LinkUse);
 export const messageSql = inSql(MessageStatus);
 export const paymentSql = inSql(PaymentType);
 export const purposeSql = inSql(Purpose);
+export const settlementSql = inSql(Settlement);
 export const ticketSql = inSql(TicketStatus);
 export const transactionSql = inSql(TransactionStatus);
 export const userSql = inSql(UserStatus);

@@ -30,6 +30,8 @@ import {
   invoiceStatus,
   paymentType,
   payerSaysPaid,
+  Settlement,
+  settlement,
   reversibleStatus,
 } from './statuses/invoices';
 
@@ -99,6 +101,40 @@ export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
   extension: true,
   done: 'Pay-out refused',
   pastTense: 'refused',
+});
+
+/** Says that a pay-out arrived: until somebody does, what one without a receipt credited stays unsettled. */
+export const confirmArrival = call('Confirm arrival', 'mgmt/invoices/{uuid}/arrived', {
+  bulk: true,
+  access: {
+    roles: approvers,
+    when: {
+      is: { settlement: [Settlement.Settling, Settlement.Unconfirmed] },
+      otherwise: 'Only a completed pay-out of a vault owner that is not settled',
+    },
+    approval: 'judged',
+  },
+  dialog: {
+    confirm: {
+      heading: 'Confirm arrival',
+      text: 'Its vault owner may use what it paid them.',
+      consequence: 'Say so only if the recipient has the money.',
+      button: 'It arrived',
+    },
+    facts: ['amount', 'inUsdt', 'payee', 'holderName', 'requisites', 'phoneNumber', 'cid'],
+  },
+  extension: true,
+  done: 'Arrival confirmed',
+  pastTense: 'confirmed the arrival of',
+});
+
+/** What became of what a pay-out credited to its vault owner. */
+export const settlementOfPayOut = choice('Settlement', settlement, {
+  column: 'optional',
+  input: false,
+  extension: true,
+  from: 'dealId.settlement',
+  filter: true,
 });
 
 /** What a second person decides by whether an invoice is complete. */
@@ -217,6 +253,12 @@ export const invoices = defineResource({
         actions: ['resolve'],
         reason: 'This invoice is final',
       },
+      {
+        roles: staffOfStore,
+        record: { settlement: Settlement.Settling },
+        actions: ['confirmArrival'],
+        reason: 'It is settled by itself',
+      },
     ],
   },
   display: {
@@ -245,7 +287,7 @@ export const invoices = defineResource({
         ],
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName', 'phoneNumber', 'accountId'] },
-      { heading: 'Deal', fields: ['dealStatus'] },
+      { heading: 'Deal', fields: ['dealStatus', 'settlement'] },
       { heading: 'People', fields: ['clientId', 'linkId', 'vaultOwnerId', 'owner', 'takenDate', 'requestedBy'] },
     ],
     dropdown: {
@@ -302,6 +344,7 @@ export const invoices = defineResource({
       from: 'dealId.reversed',
       filter: true,
     }),
+    settlement: settlementOfPayOut,
     requestedBy,
     requestedById,
     description: longText('Description', { column: false, input: false, extension: true, search: false }),
@@ -377,6 +420,7 @@ export const invoices = defineResource({
     openTicket: openTicket(),
     approve: approvePayOut,
     refuse: refusePayOut,
+    confirmArrival,
     release: call('Release', 'mgmt/store/release/{id}', {
       bulk: true,
       dialog: { heading: 'Release task', endsRequest: true },

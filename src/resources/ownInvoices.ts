@@ -14,11 +14,26 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { approvePayOut, isUnapproved, openInvoice, refusePayOut, waitsForApproval } from './invoices';
+import {
+  approvePayOut,
+  confirmArrival,
+  isUnapproved,
+  openInvoice,
+  settlementOfPayOut,
+  refusePayOut,
+  waitsForApproval,
+} from './invoices';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
-import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses/invoices';
+import {
+  InvoiceStatus,
+  Settlement,
+  invoiceStatus,
+  invoiceTabs,
+  paymentType,
+  reversibleStatus,
+} from './statuses/invoices';
 
 /**
  * A merchant's own invoices. It has no field of what is not theirs, such as the operator and the payment account: nothing else
@@ -61,7 +76,7 @@ export const ownInvoices = defineResource({
         ],
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'payee', 'phoneNumber'] },
-      { heading: 'Deal', fields: ['inUsdt', 'rate', 'fee'] },
+      { heading: 'Deal', fields: ['inUsdt', 'rate', 'fee', 'settlement'] },
     ],
   },
   history: { author: 'The payer', hidesPeople: true },
@@ -108,12 +123,17 @@ export const ownInvoices = defineResource({
       panel: false,
       filter: true,
     }),
+    settlement: settlementOfPayOut,
     requestedBy,
   },
   list: {
-    tabs: [...invoiceTabs, { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false } }],
+    tabs: [
+      ...invoiceTabs,
+      { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false } },
+      { label: 'To confirm', where: { settlement: [Settlement.Unconfirmed] } },
+    ],
     queues: [{ status: [InvoiceStatus.New], approved: false }],
   },
-  actions: { openTicket: openTicket(), approve: approvePayOut, refuse: refusePayOut },
+  actions: { openTicket: openTicket(), approve: approvePayOut, refuse: refusePayOut, confirmArrival },
 });
 export type OwnInvoice = RecordOf<typeof ownInvoices>;

@@ -13,7 +13,7 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { invoiceActivityFields, openInvoice } from './invoices';
+import { invoiceActivityFields, openInvoice, settlementOfPayOut } from './invoices';
 import { Role } from './language/roles';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses/invoices';
@@ -47,7 +47,17 @@ export const vaultInvoices = defineResource({
     groups: [
       {
         heading: 'Payment',
-        fields: ['amount', 'inUsdt', 'paymentType', 'cid', 'createDate', 'expireDate', 'endDate', 'reportedPaidDate'],
+        fields: [
+          'amount',
+          'inUsdt',
+          'paymentType',
+          'cid',
+          'createDate',
+          'expireDate',
+          'endDate',
+          'reportedPaidDate',
+          'settlement',
+        ],
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'holderName', 'phoneNumber', 'accountId'] },
       { heading: 'People', fields: ['clientId'] },
@@ -73,6 +83,7 @@ export const vaultInvoices = defineResource({
     holderName: text('Holder name', setByPlatformOptional),
     phoneNumber: phone('Phone number', { ...setByPlatform, column: false, search: false }),
     reportedPaidDate: dateTime('Payer says paid', { ...setByPlatformOptional, filter: true }),
+    settlement: settlementOfPayOut,
     // Says whether it is a task of the reader.
     owner: reference('Operator', 'users', { ...setByPlatform, column: false, panel: false, search: false }),
     reversed: yesNo('Reversed', { ...setByPlatformOptional, from: 'dealId.reversed', panel: false }),

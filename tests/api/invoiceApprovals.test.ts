@@ -218,7 +218,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     await sql`update invoices set "takenDate" = now() - interval '5 hours' where id = ${invoice.id}`.execute(
       api.platform.db,
     );
-    await timeOutTasks(api.platform.db, 4);
+    await timeOutTasks(api.platform.db, { TASK_HOURS: 4, PAYOUT_TASK_HOURS: 4 });
     expect((await resolve('moderator', invoice, InvoiceStatus.Canceled)).json.waits).toBe(true);
     await sql`update "task-holders" set "endDate" = now() - interval '25 hours'`.execute(api.platform.db);
     expect((await resolve('second-owner', invoice, InvoiceStatus.Canceled)).status).toBe(200);

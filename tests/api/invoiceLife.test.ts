@@ -156,7 +156,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   timeOut: {
     steps: ['timeOut'],
     prepare: async ({ id }) => set(id, { owner: await userIdOf(api, 'developer'), takenDate: minutesAgo(5 * 60) }),
-    attempt: async () => void (await timeOutTasks(api.platform.db, 4)),
+    attempt: async () => void (await timeOutTasks(api.platform.db, { TASK_HOURS: 4, PAYOUT_TASK_HOURS: 4 })),
   },
   complete: { steps: ['complete'], attempt: (invoice) => store('developer', 'complete', invoice) },
   'resolve as Complete': {

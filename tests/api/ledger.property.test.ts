@@ -614,7 +614,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         .set({ takenDate: new Date(Date.now() - 5 * hour).toISOString() })
         .where('id', '=', one.id)
         .execute();
-      expect(await timeOutTasks(db, 4)).toBe(1);
+      expect(await timeOutTasks(db, { TASK_HOURS: 4, PAYOUT_TASK_HOURS: 4 })).toBe(1);
       world.heldBy(one, null, noPercents);
       break;
     }

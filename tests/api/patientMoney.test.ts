@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInvoice } from '../../server/domain/invoices/make';
-import { expireInvoices } from '../../server/domain/invoices/sweeps';
+import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweeps';
 import { settleDue } from '../../server/domain/ledger/settle';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { LinkUse } from '../../src/resources/statuses/merchants';
-import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
+import { InvoiceStatus, PaymentType, Settlement } from '../../src/resources/statuses/invoices';
 import { purposeSql, transactionSql } from '../../server/database/statusSql';
 import { fund } from './people';
 import { kindsForRules, userIdOf, type TestPlatform } from './testPlatform';
@@ -39,6 +39,13 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
       ${change < 0 ? 2 : 0}, ${transactionSql.Complete}, ${change < 0 ? purposeSql.Withdraw : purposeSql.Deposit})`.execute(
       api.platform.db,
     );
+  };
+  /** Settles all that pay-outs earned, as time and their merchants do. */
+  const settleAll = async () => {
+    await sql`update deals set settlement = ${Settlement.Settling} where settlement = ${Settlement.Unconfirmed}`.execute(
+      api.platform.db,
+    );
+    await settleDue(api.platform.db, 0);
   };
   const account = async () =>
     (await api.call('vault-owner', 'GET', `mgmt/users/${ownerId}/withdrawable`)).json as unknown as {
@@ -161,9 +168,113 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     expect((await store('reserve', ended, 'developer')).status).toBe(200);
   });
 
+  it('a pay-out without a receipt stays unsettled until its merchant or an independent verified person says that it arrived', async () => {
+    await settleAll();
+    const settlementOf = async (id: number) => {
+      const { rows } = await sql<{
+        settlement: number | null;
+      }>`select d.settlement from deals d where d."invoiceId" = ${id}`.execute(api.platform.db);
+      return rows[0]!.settlement;
+    };
+    const arrived = async (id: number, as: string) =>
+      api.call(as, 'POST', `mgmt/invoices/${await uuidOf(id)}/arrived`, {});
+    const paid = async (usdt: number) => {
+      const id = await approvedPayOut(usdt);
+      for (const step of ['reserve', 'complete']) expect((await store(step, id)).status).toBe(200);
+      return id;
+    };
+    await leaveAvailable(2000);
+    const before = (await account()).unsettled;
+    const [first, second] = [await paid(30), await paid(31)];
+    expect(await settlementOf(first)).toBe(Settlement.Unconfirmed);
+    // Time alone settles neither.
+    await settleDue(api.platform.db, 0);
+    expect((await account()).unsettled - before).toBeGreaterThanOrEqual(61);
+    for (const as of ['vault-owner', 'finance', 'agent']) expect((await arrived(first, as)).status).toBe(403);
+    // Its merchant's word settles at once, and says so once.
+    const answers = await Promise.all([arrived(first, 'merchant'), arrived(first, 'merchant')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await settlementOf(first)).toBe(Settlement.Settled);
+    // That of staff is as good as a receipt: time settles it then.
+    expect((await arrived(second, 'moderator')).status).toBe(200);
+    expect(await settlementOf(second)).toBe(Settlement.Settling);
+    expect((await arrived(second, 'moderator')).json.message).toBe('It is settled by itself');
+    expect((await account()).unsettled - before).toBeGreaterThanOrEqual(31);
+    await settleDue(api.platform.db, 0);
+    expect(await settlementOf(second)).toBe(Settlement.Settled);
+    expect((await account()).unsettled).toBeCloseTo(before, 6);
+    const { json } = await api.call(
+      'merchant',
+      'GET',
+      `mgmt/users/${await userIdOf(api, 'merchant')}/invoices?filter=${JSON.stringify({ settlement: [Settlement.Unconfirmed] })}`,
+    );
+    expect(json).toEqual([]);
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('what a vault owner holds and has not settled is bounded by their balance and by what they paid before', async () => {
+    await settleAll();
+    await sql`update deals set "settledDate" = "settledDate" - interval '40 days' where "settledDate" is not null`.execute(
+      api.platform.db,
+    );
+    await leaveAvailable(300);
+    const limits = { PAYOUT_START: 1000 };
+    Object.assign(api.platform.settings, limits);
+    const [large, first, second] = [await approvedPayOut(1301), await approvedPayOut(900), await approvedPayOut(500)];
+    expect((await store('reserve', large)).json.message).toMatch(/^This pay-out is more than you may hold now/);
+    const taken = await Promise.all([store('reserve', first), store('reserve', second)]);
+    expect(taken.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { json: next } = await api.call('vault-owner', 'POST', 'mgmt/store/next', {});
+    expect(next.id === large || next.id === first || next.id === second).toBe(false);
+    // Staff are not bounded: they are paid nothing.
+    expect((await store('reserve', large, 'moderator')).status).toBe(200);
+    // What was settled within a month counts for them.
+    const other = taken[0]!.status === 200 ? second : first;
+    expect((await store('reserve', other)).status).toBe(409);
+    await sql`update deals set "settledDate" = now() where "settledDate" is not null and "ownerId" = ${ownerId}`.execute(
+      api.platform.db,
+    );
+    await sql`update deals set amount = amount + 2000 where id = (select max(id) from deals
+      where "settledDate" is not null and "ownerId" = ${ownerId})`.execute(api.platform.db);
+    expect((await store('reserve', other)).status).toBe(200);
+    await sql`update deals set amount = amount - 2000 where id = (select max(id) from deals
+      where "settledDate" is not null and "ownerId" = ${ownerId})`.execute(api.platform.db);
+    Object.assign(api.platform.settings, { PAYOUT_START: 1_000_000 });
+  });
+
+  it('who gives pay-outs back holds fewer tasks for a day, and keeps each for two hours at most', async () => {
+    const id = await approvedPayOut(20);
+    expect((await store('reserve', id)).status).toBe(200);
+    const holdSince = (hours: number) =>
+      sql`update invoices set "takenDate" = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
+        api.platform.db,
+      );
+    const timeOut = () => timeOutTasks(api.platform.db, { TASK_HOURS: 4, PAYOUT_TASK_HOURS: 2 });
+    await holdSince(1);
+    await timeOut();
+    expect(await statusOf(id)).toBe(InvoiceStatus.WIP);
+    await holdSince(3);
+    await timeOut();
+    expect(await statusOf(id)).toBe(InvoiceStatus.Handle);
+    const { rows } = await sql<{
+      held: number;
+      back: number;
+    }>`select (select count(*)::int from invoices where owner = ${ownerId}
+        and status = ${InvoiceStatus.WIP}) as held, (select count(*)::int from "task-holders" where "userId" = ${ownerId} and "gaveBack"
+        and "endDate" > now() - interval '1 day') as back`.execute(api.platform.db);
+    const { held, back } = rows[0]!;
+    const before = api.platform.settings.TASKS_AT_ONCE;
+    Object.assign(api.platform.settings, { TASKS_AT_ONCE: held + back });
+    const another = await approvedPayOut(21);
+    expect((await store('reserve', another)).json.message).toMatch(/^You gave pay-outs back within a day/);
+    Object.assign(api.platform.settings, { TASKS_AT_ONCE: held + back + 1 });
+    expect((await store('reserve', another)).status).toBe(200);
+    Object.assign(api.platform.settings, { TASKS_AT_ONCE: before });
+  });
+
   it('strangers who never pay keep at most half of what a vault owner can withdraw, and shops keep all', async () => {
     // What the test before earned is settled.
-    await settleDue(api.platform.db, 0);
+    await settleAll();
     await sql`update invoices set "expireDate" = now() - interval '2 days', "endDate" = now() - interval '2 days'
       where status = ${InvoiceStatus.Expired}`.execute(api.platform.db);
     await leaveAvailable(1000);

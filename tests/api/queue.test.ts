@@ -495,9 +495,9 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     ]);
     const receipt = { invoiceId: held, file: 'a.pdf', size: 1, userId: await userId('moderator'), sha256: 'a' };
     await api.platform.db.insertInto('receipts').values(receipt).execute();
-    expect(await timeOutTasks(api.platform.db, 4)).toBe(0);
+    expect(await timeOutTasks(api.platform.db, { TASK_HOURS: 4, PAYOUT_TASK_HOURS: 4 })).toBe(0);
     await api.platform.db.updateTable('receipts').set({ createDate: anHourAgo() }).execute();
-    expect(await timeOutTasks(api.platform.db, 1)).toBe(1);
+    expect(await timeOutTasks(api.platform.db, { TASK_HOURS: 1, PAYOUT_TASK_HOURS: 1 })).toBe(1);
     expect(await stateOf(held)).toEqual({ status: InvoiceStatus.Handle, owner: null });
     expect((await take('owner', fresh)).json.message).toBe('This invoice is Expired');
     const past = await make(late);

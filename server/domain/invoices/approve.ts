@@ -9,7 +9,7 @@ import { decimalOf, microsOf } from '../../base/amounts';
 import { Role } from '../../../src/resources/language/roles';
 import { cancelInvoice } from './end';
 import { lockBalances } from '../ledger/balances';
-import { dealNow } from '../ledger/dealNow';
+import { amountNow, dealNow } from '../ledger/dealNow';
 import { fixTerms, holdDeal } from '../ledger/deals';
 import { holdOf } from '../ledger/postings';
 import type { Settings } from '../../base/settings';
@@ -63,7 +63,7 @@ export const judgePayOut: Judge = async ({ tx, caller, record }) => {
   if (record.approved !== false || choiceIn(InvoiceStatus, record.status) !== InvoiceStatus.New) return undefined;
   const clientId = Number(record.clientId);
   const amount = String(record.amount);
-  const { amount: sum } = await dealNow(tx, { clientId, paymentType: PaymentType.PayOut, amount });
+  const { amount: sum } = await amountNow(tx, amount);
   return {
     sum,
     // In USDT it may be another sum at the rate of the approval.

@@ -5,6 +5,7 @@ import type { Capability } from '../../entities/capability';
 import { every } from '../../base/sweep';
 import { readWhenEnded } from '../notifications/endedCauses';
 import { accountFunctions } from './accountFunctions';
+import { confirmArrival, judgeArrival } from './arrival';
 import { approvePayOut, judgePayOut, refusePayOut } from './approve';
 import { invoiceFields } from './derived';
 import { giveTask, judgeGive } from './give';
@@ -24,12 +25,15 @@ export const invoices: Capability = {
     'invoices.resolve': resolveInvoice,
     'invoices.approve': approvePayOut,
     'invoices.refuse': refusePayOut,
+    'invoices.confirmArrival': confirmArrival,
     'workspace.complete': completeTask,
   },
   judges: {
     'invoices.approve': judgePayOut,
     'pay-outs.approve': judgePayOut,
     'own-invoices.approve': judgePayOut,
+    'invoices.confirmArrival': judgeArrival,
+    'own-invoices.confirmArrival': judgeArrival,
     'invoices.resolve': judgeResolution,
     'taker-store.resolve': judgeResolution,
     'invoices.release': judgeRelease,
@@ -51,7 +55,7 @@ export const invoices: Capability = {
   guards: [rememberHandle],
   sweeps: ({ db, settings }) => [
     { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings.REST_MINUTES) },
-    { name: 'time-out-tasks', everyMs: every.minute, run: () => timeOutTasks(db, settings.TASK_HOURS) },
+    { name: 'time-out-tasks', everyMs: every.minute, run: () => timeOutTasks(db, settings) },
     {
       name: 'warn-of-due-tasks',
       everyMs: every.halfMinute,

@@ -20,7 +20,7 @@ import { checkAgain, findFreeAccount, newSeed, type GivenAccount } from './findF
 import { openByLink } from './openByLink';
 import { fitsStrangers, isStranger } from './strangers';
 import { locks } from '../../database/locks';
-import { checkFirstFees } from '../merchants/firstFees';
+import { areFirstFeesWaiting } from '../merchants/firstFees';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
 import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
@@ -75,15 +75,16 @@ const maxUnapproved = { ofAddress: 3, ofStrangers: 100, ofKeys: 1000 } as const;
  * and waits for a deletion of the merchant in progress. Throws 409 unless the merchant is Active and takes invoices that are made so.
  */
 const lockMerchant = async (tx: Tx, { clientId, madeWith }: InvoiceRequest) => {
-  const { rows } = await sql<{ status: UserStatus; bareLinks: boolean | null }>`
+  const { rows } = await sql<{ status: UserStatus; bareLinks: boolean | null; areFeesWaiting: boolean }>`
     with turn as materialized (select pg_advisory_xact_lock(${locks.merchant}, ${clientId}::int))
-    select u.status, u."bareLinks" from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
+    select u.status, u."bareLinks", ${areFirstFeesWaiting(sql.ref('u.id'))} as "areFeesWaiting" from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
     for key share of u`.execute(tx);
   const [merchant] = rows;
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
   if (merchant.status !== UserStatus.Active) throw conflict(notActive, 'clientId');
   if (madeWith === undefined && merchant.bareLinks === false) throw conflict(onlyLinks, 'clientId');
-  await checkFirstFees(tx, clientId);
+  // Until then they would take invoices without any.
+  if (merchant.areFeesWaiting) throw conflict('This shop is not open yet', 'clientId');
 };
 
 /**

@@ -14,6 +14,7 @@ import { judgeTaskRemoval } from './judgements';
 import { move } from './move';
 import { isOwnPayOut } from './ownPayOut';
 import { nicknameOf } from '../../session/people';
+import { isWithinLimit, tooMuchRefusal } from './payOutLimit';
 import { stepError } from './refused';
 import { HandleReason, InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
@@ -41,6 +42,14 @@ const lockTaker = async (tx: Tx, { id }: Pick<Caller, 'id'>) => {
 export const isTakerCurrent = ({ session, id, role }: Taker) =>
   session === undefined ? sql<boolean>`true` : isSessionValid({ session, id, role });
 
+/** What a vault owner gave back or let time out within so many hours makes the number of their tasks smaller. */
+const gaveBackHours = 24;
+
+/** SQL: how many tasks a user may hold. Each pay-out that they gave back within a day is one less. */
+const maxTasksOf = ({ TASKS_AT_ONCE: most }: Pick<Settings, 'TASKS_AT_ONCE'>, { id }: Pick<Caller, 'id'>) =>
+  sql<number>`(${most}::integer - (select count(*)::integer from "task-holders" h where h."userId" = ${id} and h."gaveBack"
+    and h."endDate" > now() - make_interval(hours => ${sql.lit(gaveBackHours)})))`;
+
 /** SQL: the number of tasks of this user. Use it in a statement that starts after the user is locked. */
 export const taskCountOf = ({ id }: Pick<Caller, 'id'>) =>
   sql<number>`(select count(*)::integer from invoices where owner = ${id} and status = ${invoiceSql.WIP})`;
@@ -50,11 +59,20 @@ const takeable = sql<boolean>`i.approved and (i.status = ${InvoiceStatus.Handle}
 
 const isInReview = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleReason.needsReview)}`;
 
-const takeError = async (tx: Tx, caller: Taker, maxTasks: number, id: number) => {
+const takeError = async (tx: Tx, settings: Settings, caller: Taker, id: number) => {
   if (caller.session !== undefined) await confirmCaller(tx, { ...caller, session: caller.session });
-  const { rows } = await sql<{ count: number }>`select ${taskCountOf(caller)} as count`.execute(tx);
-  const { count } = rows[0]!;
-  if (count >= maxTasks)
+  const { rows } = await sql<{
+    count: number;
+    most: number;
+    isTooMuch: boolean;
+  }>`select ${taskCountOf(caller)} as count,
+      ${maxTasksOf(settings, caller)} as most, not ${isWithinLimit(settings, caller)} as "isTooMuch"
+    from invoices i where i.id = ${id}`.execute(tx);
+  const { count, most, isTooMuch } = rows[0]!;
+  if (count >= most && most < settings.TASKS_AT_ONCE)
+    return conflict('You gave pay-outs back within a day: until then you hold fewer tasks');
+  if (isTooMuch) return conflict(tooMuchRefusal);
+  if (count >= most)
     return conflict({
       phrase:
         'You have %{smart_count} task already. Finish or dismiss one first. |||| You have %{smart_count} tasks already. Finish or dismiss one first.',
@@ -71,16 +89,16 @@ const takeError = async (tx: Tx, caller: Taker, maxTasks: number, id: number) =>
 
 /** Gives an invoice to a user whose row is locked. Throws 409 with its holder, or with its status. */
 const giveToTaker = async (tx: Tx, settings: Settings, caller: Taker, id: number): Promise<void> => {
-  const maxTasks = settings.TASKS_AT_ONCE;
   const { paymentType, dealId } = await move(tx, 'take', id, {
-    needs: sql`${takeable} and ${taskCountOf(caller)} < ${maxTasks} and ${isTakerCurrent(caller)}`,
+    needs: sql`${takeable} and ${taskCountOf(caller)} < ${maxTasksOf(settings, caller)} and ${isWithinLimit(settings, caller)}
+      and ${isTakerCurrent(caller)}`,
     sets: {
       owner: caller.id,
       takenFrom: sql`i.status`,
       takenDate: sql`now()`,
       handleWhy: sql`case when ${isInReview} then i."handleWhy" end`,
     },
-    whyRefused: () => takeError(tx, caller, maxTasks, id),
+    whyRefused: () => takeError(tx, settings, caller, id),
   });
   // Without a vault owner as holder a pay-out's deal has no percents, and staff get none.
   if (paymentType === PaymentType.PayOut && dealId !== null && caller.role === Role.VaultOwner)
@@ -129,7 +147,7 @@ export const takeNext = async (tx: Tx, platform: Platform, caller: Caller) => {
   // The account of an invoice decides for vault owners alone; a join that others do not need costs them a third.
   const isAllowed =
     caller.role === Role.VaultOwner
-      ? sql`case when i."paymentType" = ${PaymentType.PayOut} then not (${sql.join(
+      ? sql`case when i."paymentType" = ${PaymentType.PayOut} then ${isWithinLimit(platform.settings, caller)} and not (${sql.join(
           refusalsOfPayOuts(caller.id).map(([condition]) => condition),
           sql` or `,
         )}) else i."accountId" in (

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Settings } from '../../base/settings';
+import { paymentSql } from '../../database/statusSql';
 import { shortenUuid } from '../../../src/format/uuid';
 import { recordActivity } from '../../database/activity';
 import type { Db } from '../../database/schema';
@@ -49,12 +51,19 @@ export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
   });
 
 /**
- * Returns tasks held for `hours` to Handle and notifies their holders (docs/rules.md#invoice-steps). A receipt added by the holder
- * restarts the time. Handles one batch, like `expireInvoices`. Returns how many.
+ * Returns tasks held for `TASK_HOURS` to Handle, pay-outs of vault owners after `PAYOUT_TASK_HOURS`, and notifies their holders
+ * (docs/rules.md#invoice-steps). A receipt added by the holder restarts the time. Handles one batch, like `expireInvoices`. Returns how
+ * many.
  */
-export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
+export const timeOutTasks = (
+  db: Db,
+  { TASK_HOURS: hours, PAYOUT_TASK_HOURS: payOutHours }: Pick<Settings, 'TASK_HOURS' | 'PAYOUT_TASK_HOURS'>,
+): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const hoursAgo = sql`now() - make_interval(hours => ${hours})`;
+    // The deal of a pay-out names the vault owner who holds it.
+    const isPaidByVaultOwner = sql`exists (select 1 from deals d where d.id = i."dealId" and d."ownerId" = i.owner
+      and i."paymentType" = ${paymentSql.PayOut})`;
+    const hoursAgo = sql`now() - make_interval(hours => case when ${isPaidByVaultOwner} then ${payOutHours}::integer else ${hours}::integer end)`;
     const timedOut = await moveDue(tx, 'timeOut', {
       needs: sql`i.owner is not null and i."takenDate" < ${hoursAgo} and not exists (select 1 from receipts r
         where r."invoiceId" = i.id and r."userId" = i.owner and r."createDate" > ${hoursAgo})`,
@@ -68,7 +77,8 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
       limit: batchSize,
     });
     for (const { id, uuid, previousStatus, status, previousHolder, paymentType, dealId } of timedOut) {
-      if (paymentType === PaymentType.PayOut && dealId !== null) await setPayer(tx, dealId, null, { gaveBack: true });
+      const isPayOut = paymentType === PaymentType.PayOut && dealId !== null;
+      const former = isPayOut ? await setPayer(tx, dealId, null, { gaveBack: true }) : null;
       await recordActivity(tx, {
         entity: 'invoices',
         recordId: String(id),
@@ -85,7 +95,7 @@ export const timeOutTasks = (db: Db, hours: number): Promise<number> =>
         to: previousHolder!,
         entity: 'invoices',
         id,
-        words: { ...words, args: { task: shortenUuid(uuid), smart_count: hours } },
+        words: { ...words, args: { task: shortenUuid(uuid), smart_count: former === null ? hours : payOutHours } },
       });
     }
     return timedOut.length;

@@ -12,6 +12,7 @@ import {
   paymentSql,
   perChoiceSql,
   purposeSql,
+  settlementSql,
   transactionSql,
 } from '../../database/statusSql';
 import { Role } from '../../../src/resources/language/roles';
@@ -52,6 +53,10 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
         or (t.purpose = ${purposeSql.Payment} and t."fromBalanceId" = ${platformBalance}))) c
     where d.rate is not null and d."ownerId" is not null and coalesce(d.unsettled, 0) <>
       case when d."settledDate" is null and d.reversed is not true then c.credited else 0 end`,
+  'settlement of deal': sql`select d.id, coalesce(d.settlement::text, 'none') as says,
+      case when d.unsettled > 0 then 'not settled' else 'settled or none' end as "shouldBe" from deals d
+    where (coalesce(d.unsettled, 0) > 0) <> coalesce(d.settlement in (${settlementSql.Settling}, ${settlementSql.Unconfirmed}), false)
+      or (d."settledDate" is not null and d.reversed is not true) <> coalesce(d.settlement = ${settlementSql.Settled}, false)`,
   'balance of user': sql`select u.id, 'none' as says, 'one' as "shouldBe" from users u
     where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)`,
   // The balance after a posting must equal the one after the previous posting plus this posting.

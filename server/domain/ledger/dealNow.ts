@@ -24,21 +24,29 @@ export interface NewDeal {
 /** The minimum amount of a deal: one cent (docs/rules.md#making-an-invoice). */
 const minDealAmount: Micros = 10_000n;
 
+/** An invoice's sum in USDT at the rate of this moment. */
+type AmountNow = Pick<NewDeal, 'amount' | 'rate' | 'platform'>;
+
 /**
- * Computes what an invoice of this sum (RUB) moves now. Throws 409 without an exchange rate, 422 when the sum is too small at
- * the rate.
+ * Computes a sum (RUB) in USDT at the rate of this moment. Throws 409 without an exchange rate, 422 when it is too small at the rate.
  */
-export const dealNow = async (
-  tx: Tx,
-  { clientId, paymentType, amount }: { clientId: number; paymentType: PaymentType; amount: string },
-): Promise<NewDeal> => {
+export const amountNow = async (tx: Tx, roubles: string): Promise<AmountNow> => {
   const { rows } = await sql<{ price: string; platform: number }>`select price, ${platformId} as platform
     from "exchange-rates" order by id desc limit 1`.execute(tx);
   const [rate] = rows;
   if (!rate) throw conflict('There is no exchange rate yet');
-  const inUsdt = usdtOf(amount, rate.price);
-  if (inUsdt < minDealAmount)
+  const amount = usdtOf(roubles, rate.price);
+  if (amount < minDealAmount)
     throw invalid('amount', ofField(payerInputs.amount.label, { phrase: 'This amount is too small' }));
+  return { amount, rate: rate.price, platform: rate.platform };
+};
+
+/** Computes what an invoice of this sum (RUB) moves now. Throws like `amountNow`. */
+export const dealNow = async (
+  tx: Tx,
+  { clientId, paymentType, amount: roubles }: { clientId: number; paymentType: PaymentType; amount: string },
+): Promise<NewDeal> => {
+  const now = await amountNow(tx, roubles);
   const percents = await percentsOf(tx, clientId, paymentType);
-  return { amount: inUsdt, fee: shareOf(inUsdt, percents.fee), rate: rate.price, percents, platform: rate.platform };
+  return { ...now, fee: shareOf(now.amount, percents.fee), percents };
 };

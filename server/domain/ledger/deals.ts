@@ -11,7 +11,7 @@ import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from '
 import { TransactionStatus, TransactionType } from '../../../src/resources/statuses/funds';
 import { DealStatus, PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
-import { transactionSql, userSql } from '../../database/statusSql';
+import { settlementSql, transactionSql, userSql } from '../../database/statusSql';
 
 /** How many records prove that the invoice of a deal was paid. */
 export interface Proofs {
@@ -162,6 +162,11 @@ export const settleDeal = async (tx: Tx, dealId: number): Promise<Proofs> => {
   const endedHolds = await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
   if (endedHolds.length !== 1) throw new Error(`Deal ${dealId} has ${endedHolds.length} holds instead of 1`);
   const posted = await writePostings(tx, dealId, completionOf(terms, isProven(terms)), TransactionStatus.Complete);
+  if (terms.receipts === 0)
+    // Only what a pay-out credits to a vault owner is unsettled.
+    await sql`update deals set settlement = ${settlementSql.Unconfirmed} where id = ${dealId} and unsettled > 0`.execute(
+      tx,
+    );
   await announceAll(tx, [...endedHolds, ...posted, ...balancesChanged(balances)]);
   return terms;
 };

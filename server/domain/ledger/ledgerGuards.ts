@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { paymentSql, purposeSql, transactionSql } from '../../database/statusSql';
+import { paymentSql, purposeSql, settlementSql, transactionSql } from '../../database/statusSql';
 import { platformId } from './balances';
 
 /** SQL: whether the ledger triggers are off in this transaction: the demo data is computed before it is written. */
@@ -47,7 +47,7 @@ export const guardLedger = async (db: Kysely<unknown>): Promise<void> => {
         end if;
         new."postedDate" := clock_timestamp();
         if new.purpose = ${purposeSql.Reward} or (new.purpose = ${purposeSql.Payment} and new."fromBalanceId" = ${platformBalance}) then
-          update deals set unsettled = coalesce(unsettled, 0) + new.quantity where id = new."dealId"
+          update deals set unsettled = coalesce(unsettled, 0) + new.quantity, settlement = ${settlementSql.Settling} where id = new."dealId"
             and exists (select 1 from invoices i where i.id = "invoiceId" and i."paymentType" = ${paymentSql.PayOut});
         end if;
       else

@@ -28,28 +28,24 @@ export const percentsOf = async (tx: Tx, userId: number, paymentType: PaymentTyp
 
 /**
  * Sets the vault owner who pays a pay-out, with their current percents, or removes them (docs/rules.md#what-a-deal-moves). Past holders stay
- * in `task-holders`, because they may have paid it. The caller must have locked the invoice, which locks its deal.
+ * in `task-holders`, because they may have paid it. The caller must have locked the invoice, which locks its deal. Returns the vault owner
+ * before.
  */
 export const setPayer = async (
   tx: Tx,
   dealId: number,
   ownerId: number | null,
   { gaveBack = false }: { gaveBack?: boolean } = {},
-): Promise<void> => {
+): Promise<number | null> => {
   const percents = ownerId === null ? undefined : await percentsOf(tx, ownerId, PaymentType.PayOut);
-  await tx
-    .updateTable('deals')
-    .set({
-      ownerId,
-      ownerFee: percents?.fee ?? null,
-      ownerAgentId: percents?.agentId ?? null,
-      ownerAgentFee: percents?.agentFee ?? null,
-    })
-    .where('id', '=', dealId)
-    .execute();
+  const { rows } = await sql<{ ownerId: number | null }>`update deals d set "ownerId" = ${ownerId}::bigint,
+      "ownerFee" = ${percents?.fee ?? null}::numeric, "ownerAgentId" = ${percents?.agentId ?? null}::bigint,
+      "ownerAgentFee" = ${percents?.agentFee ?? null}::numeric
+    from deals earlier where earlier.id = d.id and d.id = ${dealId} returning earlier."ownerId"`.execute(tx);
   await sql`update "task-holders" set "endDate" = now(), "gaveBack" = ${gaveBack}
     where "dealId" = ${dealId} and "endDate" is null`.execute(tx);
   if (ownerId !== null)
     await sql`insert into "task-holders" ("dealId", "userId") values (${dealId}, ${ownerId})`.execute(tx);
   await announce(tx, { entity: 'deals', id: dealId, kind: 'changed' });
+  return rows[0]!.ownerId;
 };

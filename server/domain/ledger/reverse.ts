@@ -151,7 +151,9 @@ export const reverseDeal: ActionHandler<'deals'> = async ({ tx, caller, record, 
   const balances = await lockParties(tx, record.id);
   const postings = reversalOf(netEffects, balances);
   const changes = await writePostings(tx, record.id, postings, TransactionStatus.Complete);
-  await sql`update deals set reversed = true, unsettled = 0, "updateDate" = now() where id = ${record.id}`.execute(tx);
+  await sql`update deals set reversed = true, unsettled = 0, settlement = null, "updateDate" = now() where id = ${record.id}`.execute(
+    tx,
+  );
   await announceAll(tx, [...changes, { entity: 'invoices', id: Number(record.invoiceId), kind: 'changed' }]);
   for (const { id } of balances.values()) await announceAll(tx, [{ entity: 'balance-accounts', id, kind: 'changed' }]);
   await notifyParties(tx, record.id, await readReversedDeal(tx, record.id), postings);

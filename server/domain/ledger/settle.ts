@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { announceAll, inTransaction } from '../../database/changes';
 import { oneOf } from '../../database/oneOf';
+import { settlementSql } from '../../database/statusSql';
 import type { Db, Tx } from '../../database/schema';
 import { lockBalances } from './balances';
 
@@ -8,34 +9,35 @@ import { lockBalances } from './balances';
 const batchSize = 500;
 
 /**
- * Settles what pay-outs credited to their vault owners (docs/rules.md#usable): from now on they may use it. Deals that are settled
- * or reversed already are left as they are.
+ * Settles what pay-outs credited to their vault owners (docs/rules.md#settling): from now on they may use it. Leaves deals as they are
+ * that were settled or reversed meanwhile. Returns how many were settled.
  */
-export const settleDeals = async (tx: Tx, dealIds: readonly number[]): Promise<void> => {
+export const settleDeals = async (tx: Tx, dealIds: readonly number[]): Promise<number> => {
   const { rows: owners } = await sql<{ ownerId: number }>`select distinct "ownerId" from deals
     where ${oneOf('id', dealIds)} and unsettled > 0`.execute(tx);
   const balances = await lockBalances(
     tx,
     owners.map(({ ownerId }) => ownerId),
   );
-  await sql`update deals set unsettled = 0, "settledDate" = now() where ${oneOf('id', dealIds)} and unsettled > 0`.execute(
-    tx,
-  );
-  await announceAll(
-    tx,
-    [...balances.values()].map(({ id }) => ({ entity: 'balance-accounts', id, kind: 'changed' })),
-  );
+  const { rows } = await sql<{
+    invoiceId: number;
+  }>`update deals set unsettled = 0, settlement = ${settlementSql.Settled}, "settledDate" = now()
+    where ${oneOf('id', dealIds)} and unsettled > 0 returning "invoiceId"`.execute(tx);
+  await announceAll(tx, [
+    ...[...balances.values()].map(({ id }) => ({ entity: 'balance-accounts', id, kind: 'changed' as const })),
+    ...rows.map(({ invoiceId }) => ({ entity: 'invoices', id: invoiceId, kind: 'changed' as const })),
+  ]);
+  return rows.length;
 };
 
-/** Settles what was credited more than `hours` ago. Handles one batch. Returns how many deals. */
+/** Settles what was credited more than `hours` ago and does not wait for somebody to confirm it. Handles one batch. Returns how many deals. */
 export const settleDue = (db: Db, hours: number): Promise<number> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`select d.id from deals d join invoices i on i.id = d."invoiceId"
-      where d.unsettled > 0 and i."endDate" <= now() - make_interval(hours => ${hours})
+      where d.unsettled > 0 and d.settlement = ${settlementSql.Settling} and i."endDate" <= now() - make_interval(hours => ${hours})
       order by d.id limit ${batchSize}`.execute(tx);
-    await settleDeals(
+    return settleDeals(
       tx,
       rows.map(({ id }) => id),
     );
-    return rows.length;
   });

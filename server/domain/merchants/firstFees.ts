@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { isRequestWaiting } from '../../approvals/isRequestWaiting';
-import { conflict } from '../../base/errors';
-import type { Tx } from '../../database/schema';
 import type { Expression } from '../../database/searchSql';
 
 /** The part of a user's record that a request for their own fees waits for. */
@@ -14,10 +12,3 @@ export const feesSlot = 'fees';
 export const areFirstFeesWaiting = (userId: Expression): Expression => sql`(exists (select 1 from approvals wf
     where wf.slot = 'users/' || ${userId} || ${sql.lit(`#${feesSlot}`)} and ${isRequestWaiting('wf')})
   and not exists (select 1 from fees of where of."userId" = ${userId} and of."agentId" is null))`;
-
-/** Throws 409 while the first fees of a merchant wait for approval: until then they would take invoices without any. */
-export const checkFirstFees = async (tx: Tx, clientId: number): Promise<void> => {
-  const { rows } = await sql<{ areWaiting: boolean }>`select ${areFirstFeesWaiting(sql`${clientId}::bigint`)}
-    as "areWaiting"`.execute(tx);
-  if (rows[0]!.areWaiting) throw conflict('This shop is not open yet', 'clientId');
-};

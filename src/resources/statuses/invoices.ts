@@ -30,6 +30,15 @@ export const dealStatus = optionsOf(DealStatus, {
   Canceled: option('Canceled', 'draft'),
 });
 
+/** What became of what a pay-out credited to its vault owner (docs/rules.md#settling). */
+export const Settlement = choiceSet('Settlement', { Settling: 0, Unconfirmed: 1, Settled: 2 });
+export type Settlement = ChoiceIn<typeof Settlement>;
+export const settlement = optionsOf(Settlement, {
+  Settling: option('Settling', 'incomplete'),
+  Unconfirmed: option('Arrival not confirmed', 'medium'),
+  Settled: option('Settled', 'stable'),
+});
+
 /** What follows from the status of an invoice. Whatever asks whether an invoice is open, late or done asks here. */
 export type InvoiceStatusFacts = {
   /** The tab of lists of invoices in which it stands. */
