@@ -43,7 +43,7 @@ export const invoiceLife = {
     edges: leadTo(WIP, New, Handle),
     who: 'an operator',
     needs:
-      'approved; New only before its end; not too many tasks; for a vault owner: a pay-in on their account, or a pay-out to none of their own accounts and phones',
+      'approved; New only before its end; not too many tasks; for a vault owner: a pay-in on their account, or a pay-out that [can be their task](rules.md#whose-task-it-can-be)',
     also: "they hold it; the deal of a pay-out stores a vault owner's percents",
   },
   release: {
@@ -66,7 +66,7 @@ export const invoiceLife = {
   timeOut: {
     edges: [[WIP, Handle]],
     who: 'the platform',
-    needs: 'held for `TASK_HOURS` without the holder adding a receipt',
+    needs: 'held for `TASK_HOURS`, a pay-out by a vault owner for `PAYOUT_TASK_HOURS`, without the holder adding a receipt',
     also: 'nobody holds it; the holder is notified',
   },
   complete: {
