@@ -3,6 +3,7 @@ import { CommandRefused } from '../base/commandRefused';
 import { makeFirstSchema } from './firstSchema';
 import { locks } from './locks';
 import { releaseUnapprovedPayOuts } from './unapprovedPayOuts';
+import { storeReceivedSums } from './receivedSums';
 import { settlePayOuts } from './settling';
 import { makeRequisitesUniquePerBank } from './requisitesPerBank';
 import type { Db } from './schema';
@@ -19,6 +20,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-requisites-are-unique-per-bank': { up: makeRequisitesUniquePerBank },
   '0003-credited-pay-outs-are-settled': { up: settlePayOuts },
   '0004-unapproved-pay-outs-hold-nothing': { up: releaseUnapprovedPayOuts },
+  '0006-received-sums-are-stored': { up: storeReceivedSums },
 };
 
 /** Last migration of the earlier numbering. A database that has it already has the first schema. */

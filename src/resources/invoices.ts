@@ -137,6 +137,16 @@ export const settlementOfPayOut = choice('Settlement', settlement, {
   filter: true,
 });
 
+/** The sum that came of a pay-in, where it is another one than was asked: that one was posted. */
+export const receivedSum = money('Received', 'RUB', {
+  column: 'optional',
+  input: false,
+  extension: true,
+  unsorted: true,
+  search: false,
+  filter: true,
+});
+
 /** What a second person decides by whether an invoice is complete. */
 const completionFacts = ['amount', 'inUsdt', 'paymentType', 'paymentMethod', 'requisites', 'holderName', 'dueDate'];
 
@@ -156,12 +166,17 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     status: choice('Status', optionsOf(closingStatuses, { Canceled: option('Cancel'), Complete: option('Complete') }), {
       required: true,
     }),
+    received: money('Received', 'RUB', {
+      extension: true,
+      input: { helper: 'Only if another sum came: that one is posted' },
+    }),
     reason: longText('Reason', {
       extension: true,
       checks: { requiredWith: { field: 'status', is: [InvoiceStatus.Canceled] } },
     }),
   },
   inputConditions: [
+    { is: { paymentType: PaymentType.PayOut }, input: 'received', omitted: true },
     {
       is: { status: lateInvoiceStatuses },
       input: 'status',
@@ -275,6 +290,7 @@ export const invoices = defineResource({
         heading: 'Payment',
         fields: [
           'amount',
+          'received',
           'inUsdt',
           'paymentType',
           'cid',
@@ -344,6 +360,7 @@ export const invoices = defineResource({
       from: 'dealId.reversed',
       filter: true,
     }),
+    received: receivedSum,
     settlement: settlementOfPayOut,
     requestedBy,
     requestedById,

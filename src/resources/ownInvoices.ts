@@ -19,6 +19,7 @@ import {
   confirmArrival,
   isUnapproved,
   openInvoice,
+  receivedSum,
   settlementOfPayOut,
   refusePayOut,
   waitsForApproval,
@@ -110,13 +111,7 @@ export const ownInvoices = defineResource({
     linkId: reference('Payment link', 'payment-links', { ...setByPlatformOptional, search: false, filter: true }),
     metadata: longText('Metadata', { ...setByPlatform, column: false, search: false }),
     approved: yesNo('Approved', { ...setByPlatformOptional, initial: true, filter: true, panel: false }),
-    received: money('Received', 'RUB', {
-      ...setByPlatformOptional,
-      derived: true,
-      unsorted: true,
-      search: false,
-      filter: true,
-    }),
+    received: receivedSum,
     reversed: yesNo('Reversed', {
       ...setByPlatformOptional,
       from: 'dealId.reversed',

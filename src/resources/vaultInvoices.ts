@@ -13,7 +13,7 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { invoiceActivityFields, openInvoice, settlementOfPayOut } from './invoices';
+import { invoiceActivityFields, openInvoice, receivedSum, settlementOfPayOut } from './invoices';
 import { Role } from './language/roles';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses/invoices';
@@ -49,6 +49,7 @@ export const vaultInvoices = defineResource({
         heading: 'Payment',
         fields: [
           'amount',
+          'received',
           'inUsdt',
           'paymentType',
           'cid',
@@ -83,6 +84,7 @@ export const vaultInvoices = defineResource({
     holderName: text('Holder name', setByPlatformOptional),
     phoneNumber: phone('Phone number', { ...setByPlatform, column: false, search: false }),
     reportedPaidDate: dateTime('Payer says paid', { ...setByPlatformOptional, filter: true }),
+    received: receivedSum,
     settlement: settlementOfPayOut,
     // Says whether it is a task of the reader.
     owner: reference('Operator', 'users', { ...setByPlatform, column: false, panel: false, search: false }),

@@ -68,10 +68,13 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     const { id: read } = await lastOf(deviceId);
     await receive(deviceId, 'TWO', 'You got 1601');
     const { id: unread } = await lastOf(deviceId);
-    for (const message of [read, unread])
-      for (const as of ['owner', 'vault-owner'])
-        for (const reason of [null, '   '])
-          expect(await assign(message, id, reason, as)).toMatchObject({ status: 422, json: { field: 'reason' } });
+    for (const as of ['owner', 'vault-owner'])
+      for (const reason of [null, '   '])
+        expect(await assign(read, id, reason, as)).toMatchObject({ status: 422, json: { field: 'reason' } });
+    // What came is posted, so that somebody has to know it.
+    expect((await assign(unread, id, 'It says so')).json.message).toBe(
+      'No pattern reads the sum of this message: resolve the invoice with the sum that came',
+    );
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
     // Staff need approval; the approver may give another reason.
     const rowsWhere = async (filter: Record<string, unknown>) =>
@@ -167,7 +170,14 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
       status: 409,
     });
     expect((await say(id)).status).toBe(200);
-    expect((await assign(message, id, 'A rouble less', 'vault-owner')).status).toBe(200);
+    // It is the merchant who gets less.
+    expect((await assign(message, id, 'A rouble less', 'vault-owner')).json.waits).toBe(true);
+    expect(await statusOf(id)).toBe(InvoiceStatus.New);
+    const { json } = await api.call('merchant', 'GET', 'mgmt/approvals');
+    const requests = json as unknown as { id: number; subject: string }[];
+    const request = requests.find(({ subject }) => subject === `messages/${message}`);
+    expect((await api.call('merchant', 'POST', `mgmt/approvals/${request!.id}/approve`, {})).status).toBe(200);
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
     expect(await seenByPayer(id)).toBeNull();
     expect(await checkBooks(api.platform.db)).toEqual([]);
   });

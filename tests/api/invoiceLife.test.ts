@@ -76,7 +76,10 @@ const makePayOut = async (): Promise<Subject> => {
 /** How to bring an invoice to each status; the Developer is the holder. */
 const ways = perChoice<typeof InvoiceStatus, (invoice: Subject) => Promise<unknown>>(InvoiceStatus, {
   New: async () => undefined,
-  Handle: ({ id }) => set(id, { status: Handle, approved: true }),
+  Handle: async (invoice) => {
+    if (invoice.isPayOut) await decide('merchant', 'approve', invoice);
+    await set(invoice.id, { status: Handle });
+  },
   WIP: async (invoice) => {
     if (invoice.isPayOut) await decide('merchant', 'approve', invoice);
     await store('developer', 'reserve', invoice);

@@ -114,6 +114,8 @@ interface Open {
   /** A vault owner holds it or has held it. */
   held: boolean;
   proven: boolean;
+  /** The exchange rates since it expired. */
+  ratesSinceEnd: string[];
 }
 
 /** A funds operation that waits. */
@@ -329,6 +331,7 @@ class World {
   async setRate(rate: string) {
     await this.db.insertInto('exchange-rates').values({ type: 'USDT/RUB', price: rate }).execute();
     this.rate = rate;
+    for (const { ratesSinceEnd } of this.invoices) if (ratesSinceEnd.length > 0) ratesSinceEnd.push(rate);
   }
 
   side(who: string | null, payOut: boolean): ModelPercents {
@@ -372,6 +375,7 @@ class World {
       holder: null,
       held: false,
       proven: false,
+      ratesSinceEnd: [],
     });
   }
 
@@ -678,9 +682,10 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       const one = invoices.find(({ id }) => id === pickOf(fresh).id)!;
       await db
         .updateTable('invoices')
-        .set({ expireDate: new Date(Date.now() - 1000).toISOString() })
+        .set({ expireDate: sql<string>`clock_timestamp()` })
         .where('id', '=', one.id)
         .execute();
+      one.ratesSinceEnd.push(world.rate);
       const swept = await Promise.all([expireInvoices(db, 0), expireInvoices(db, 0)]);
       expect(swept[0] + swept[1]).toBe(1);
       world.ended(one, () => model.void(one.model));
@@ -701,7 +706,7 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
       }
       const call = { by: operator, step: 'resolve', sum: one.model.amount, whose: one.model.owner };
       world.decide(status, `invoices/${one.id}`, call, isLarge(one.model), () =>
-        model.completeLate(one.model, one.proven),
+        model.completeLate(one.model, one.proven, one.proven ? [] : one.ratesSinceEnd),
       );
       break;
     }

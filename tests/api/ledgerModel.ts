@@ -39,6 +39,8 @@ export interface ModelInvoice {
   owner: string | null;
   /** RUB. */
   rub: string;
+  /** RUB for one USDT when it was made. */
+  rate: string;
   /** A pay-in, or a pay-out that was approved: its amount is held. */
   fixed: boolean;
   /** Amount and fee of the deal; of a pay-out that nobody approved about that. */
@@ -104,6 +106,7 @@ export class LedgerModel {
       merchant,
       owner,
       rub,
+      rate,
       fixed: !payOut,
       amount,
       fee,
@@ -163,10 +166,13 @@ export class LedgerModel {
     this.#post(invoice, proven);
   }
 
-  /** Completes a void invoice; false if the balance does not cover it. */
-  completeLate(invoice: ModelInvoice, proven: boolean): boolean {
-    if (this.usable(invoice.owner!) < invoice.amount) return false;
+  /** Completes a void invoice, at the worst of its own rate and these; false if the balance does not cover it. */
+  completeLate(invoice: ModelInvoice, proven: boolean, rates: readonly string[]): boolean {
+    const worst = rates.reduce((one, other) => (Number(other) > Number(one) ? other : one), invoice.rate);
+    const { amount, fee } = this.#termsAt(invoice.rub, worst, invoice.merchantSide);
+    if (this.usable(invoice.owner!) < amount) return false;
     this.#add(this.cover, invoice.owner!, -invoice.amount);
+    Object.assign(invoice, { amount, fee });
     this.#post(invoice, proven);
     return true;
   }

@@ -474,7 +474,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
   it('notifications tell a merchant once an hour that pay-outs wait for their approval', async () => {
     await clear();
     const { db } = api.platform;
-    await db.updateTable('invoices').set({ approved: true }).where('approved', '=', false).execute();
+    await db.updateTable('invoices').set({ status: InvoiceStatus.Canceled }).where('approved', '=', false).execute();
     const tell = () => notifyOfPayOutsToApprove(db);
     const made = (minutesAgo: number) =>
       makeTask({
@@ -501,7 +501,7 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
       await tell();
       expect(await list('merchant')).toHaveLength(2);
     }
-    await db.updateTable('invoices').set({ approved: true }).where('approved', '=', false).execute();
+    await db.updateTable('invoices').set({ status: InvoiceStatus.Canceled }).where('approved', '=', false).execute();
     await tell();
     expect((await list('merchant')).map(({ isRead }) => isRead)).toEqual([true, true]);
     for (const other of ['owner', 'moderator', 'vault-owner']) expect(await list(other)).toEqual([]);

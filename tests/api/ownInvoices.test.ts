@@ -57,7 +57,7 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
         and not d.reversed order by i.amount limit 1`.execute(db);
     const { id, uuid, dealId, amount } = rows[0]!;
     const received = Number(amount) - 100;
-    await sql`update messages set amount = ${received} where "invoiceId" = ${id}`.execute(db);
+    await sql`update invoices set received = ${received} where id = ${id}`.execute(db);
     const seen = async (filter: Record<string, unknown>) => (await filtered({ id, ...filter })).json;
     const asPayer = () => api.call(null, 'GET', `invoices/${uuid}`);
     expect(await seen({ received_lte: received })).toMatchObject([{ id, received, reversed: false }]);

@@ -52,6 +52,15 @@ export const invoices: Capability = {
       phrases: [urgentNotices.taskDue, urgentNotices.taskOverdue],
     }),
   ],
+  indexes: [
+    {
+      name: 'invoices_received',
+      table: 'invoices',
+      column: 'received',
+      keys: [sql`"deviceId"`, sql`received`],
+      where: sql`received is not null`,
+    },
+  ],
   guards: [rememberHandle],
   sweeps: ({ db, settings }) => [
     { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings.REST_MINUTES) },

@@ -5,6 +5,7 @@ import { oneOf } from '../../database/oneOf';
 import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../base/errors';
 import { announceAll, notifyUser } from '../../database/changes';
+import type { Payment } from '../ledger/paymentTerms';
 import { settleDeal, settleVoided, voidDeals, type Proofs } from '../ledger/deals';
 import { isAbout, isInTime, storedMessage } from '../matching/fitting';
 import { isDuplicateMatched } from '../matching/duplicates';
@@ -38,9 +39,9 @@ const endInvoice = async <S extends LifeStepName>(
   tx: Tx,
   step: S,
   id: number,
-  options: Omit<SingleMove<S>, 'sets'>,
+  { payment, ...options }: Omit<SingleMove<S>, 'sets'> & { payment?: Payment | undefined },
 ) => {
-  const sets = { endDate: sql<string>`now()`, handleWhy: null };
+  const sets = { endDate: sql<string>`now()`, handleWhy: null, ...(payment && { received: payment.received ?? null }) };
   const { dealId, paymentType } = await move(tx, step, id, { ...options, sets });
   if (dealId === null) throw conflict('This invoice has no deal');
   return { dealId, isPayIn: paymentType === PaymentType.PayIn };
@@ -68,6 +69,8 @@ interface Ending<S extends LifeStepName> {
   step: S;
   id: number;
   restMinutes: number;
+  /** How a pay-in was paid, where that is not as it was asked. */
+  payment?: Payment | undefined;
 }
 
 /**
@@ -76,14 +79,15 @@ interface Ending<S extends LifeStepName> {
  */
 export const completeInvoice = async (
   tx: Tx,
-  { step, id, restMinutes }: Ending<'complete' | 'resolve' | 'match' | 'assign'>,
+  { step, id, restMinutes, payment }: Ending<'complete' | 'resolve' | 'match' | 'assign'>,
 ): Promise<Proofs> => {
-  const { dealId, isPayIn } = await endInvoice(tx, step, id, { from: openInvoiceStatuses, to: InvoiceStatus.Complete });
+  const to = InvoiceStatus.Complete;
+  const { dealId, isPayIn } = await endInvoice(tx, step, id, { from: openInvoiceStatuses, to, payment });
   if (isPayIn) {
     await releaseAccounts(tx, [id], restMinutes);
     await claimMessage(tx, id);
   }
-  return settleDeal(tx, dealId);
+  return settleDeal(tx, dealId, payment);
 };
 
 /** A cancellation, with further conditions and their error. */
@@ -114,14 +118,20 @@ const lateError = async (tx: Tx, id: number): Promise<ApiError> => {
  * Completes a pay-in that expired or was canceled within `lateHours`, and posts its deal. Its payment account is not freed:
  * another invoice may be open on it by now. Throws 409 when it is too late, or less of the owner's balance is usable.
  */
-export const completeLate = async (tx: Tx, step: 'resolveLate' | 'match' | 'assign', id: number): Promise<Proofs> => {
+export const completeLate = async (
+  tx: Tx,
+  step: 'resolveLate' | 'match' | 'assign',
+  id: number,
+  payment?: Payment,
+): Promise<Proofs> => {
   const { dealId } = await endInvoice(tx, step, id, {
     from: lateInvoiceStatuses,
     needs: mayBeCompletedLate('i'),
     whyRefused: lateError,
+    payment,
   });
   await claimMessage(tx, id);
-  return settleVoided(tx, dealId);
+  return settleVoided(tx, dealId, payment);
 };
 
 /** Notifies the holder of an invoice of what the user `by` did with it, unless that is the holder. */

@@ -66,7 +66,8 @@ export const invoiceLife = {
   timeOut: {
     edges: [[WIP, Handle]],
     who: 'the platform',
-    needs: 'held for `TASK_HOURS`, a pay-out by a vault owner for `PAYOUT_TASK_HOURS`, without the holder adding a receipt',
+    needs:
+      'held for `TASK_HOURS`, a pay-out by a vault owner for `PAYOUT_TASK_HOURS`, without the holder adding a receipt',
     also: 'nobody holds it; the holder is notified',
   },
   complete: {
@@ -88,7 +89,7 @@ export const invoiceLife = {
     who: 'a Developer or Owner',
     needs:
       'a pay-in that expired or was canceled within 24 hours; the balance of the vault owner covers it; requires approval from `FOUR_EYES_ABOVE` on',
-    also: 'posted at the original rate; another invoice on its account stays',
+    also: 'posted, perhaps at [a worse rate](rules.md#another-sum); another invoice on its account stays',
   },
   match: {
     edges: leadTo(Complete, New, Handle, WIP, Expired, Canceled),
@@ -112,7 +113,7 @@ export const invoiceLife = {
     who: 'a Developer or Owner; the vault owner of the account',
     needs:
       'an Unmatched message with a sum and a bank time not before the creation of the invoice; a reason when the sum differs; Expired, Canceled: within 24 hours; requires approval from `FOUR_EYES_ABOVE` on and when the sum differs, except by a vault owner',
-    also: 'the message is Matched; Expired, Canceled: posted again',
+    also: 'the message is Matched, and [the sum that came](rules.md#another-sum) posted',
   },
   expire: {
     edges: [[New, Expired]],

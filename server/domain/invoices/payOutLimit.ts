@@ -26,7 +26,7 @@ export const isWithinLimit = (
   return sql<boolean>`(i."paymentType" <> ${paymentSql.PayOut} or (select
       (select coalesce(sum(h.amount), 0) from deals h join invoices held on held.id = h."invoiceId"
         where held.owner = ${id} and held.status = ${invoiceSql.WIP} and held."paymentType" = ${paymentSql.PayOut})
-      + b.unsettled + (select d.amount from deals d where d.id = i."dealId")
+      + b.unsettled + coalesce((select d.amount from deals d where d.id = i."dealId"), 0)
       <= ${start}::numeric + ${usableSql('b')} + (select coalesce(sum(s.amount), 0) from deals s
         where s."ownerId" = ${id} and s.reversed is not true and s."settledDate" > now() - make_interval(days => ${sql.lit(settledDays)}))
     from "balance-accounts" b where b."userId" = ${id}))`;

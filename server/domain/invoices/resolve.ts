@@ -8,9 +8,9 @@ import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { readScopeOf } from '../../entities/scopes';
-import { notFound } from '../../base/errors';
+import { invalid, notFound, ofField } from '../../base/errors';
 import type { Caller } from '../../calls/platform';
-import { isLarge } from '../../approvals/gate';
+import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import type { Proofs } from '../ledger/deals';
@@ -18,7 +18,8 @@ import { cancelInvoice, completeInvoice, completeLate, notifyHolder } from './en
 import { isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
-import { isLateInvoiceStatus, InvoiceStatus } from '../../../src/resources/statuses/invoices';
+import { largerSum } from '../ledger/paymentTerms';
+import { isLateInvoiceStatus, InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
 
 const lateRoles: readonly Role[] = [Role.Developer, Role.Owner];
 
@@ -73,6 +74,13 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
 
 const completes = ({ status }: Values) => choiceIn(InvoiceStatus, status) === InvoiceStatus.Complete;
 
+/** The sum that came of a pay-in, RUB, where it is another one than the invoice's. Throws 422 for a pay-out. */
+const receivedOf = ({ amount, paymentType }: Row, { received }: Values): string | null => {
+  if (typeof received !== 'string' || Number(received) === Number(amount)) return null;
+  if (choiceIn(PaymentType, paymentType) === PaymentType.PayIn) return received;
+  throw invalid('received', ofField('Received', { phrase: 'Only of a pay-in that is completed' }));
+};
+
 const isLate = ({ status }: Row) => isLateInvoiceStatus(choiceIn(InvoiceStatus, status)!);
 
 /** Judges completing or canceling an invoice by staff (docs/rules.md#what-requires-approval). */
@@ -85,12 +93,16 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
     return { ...judgement, step: 'Cancel invoice' };
   }
   const { judgement, isProven } = await judgeCompletion(tx, platform, record);
+  const received = (await largerSum(tx, Number(record.id), receivedOf(record, input))) ?? 0n;
+  const sum = received > judgement.sum ? received : judgement.sum;
   return {
     ...judgement,
+    sum,
+    about: sumText(sum),
     step: 'Complete invoice',
-    isExemptFromDailyLimit: isProven,
+    isExemptFromDailyLimit: isProven && received === 0n,
     approverRoles: isLate(record) ? lateRoles : undefined,
-    why: isLarge(platform, judgement.sum) ? 'It is a large sum' : undefined,
+    why: isLarge(platform, sum) ? 'It is a large sum' : undefined,
   };
 };
 
@@ -101,9 +113,14 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
 export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   const ending = { step: 'resolve', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
   const isCompleted = completes(input);
+  const received = receivedOf(record, input);
+  if (received !== null && !isCompleted)
+    throw invalid('received', ofField('Received', { phrase: 'Only of a pay-in that is completed' }));
+  const payment = { received };
   const reason = reasonOf(input.reason);
-  if (isLateInvoiceStatus(record.status)) return activityOf(await completeLate(tx, 'resolveLate', record.id), reason);
-  const proofs = isCompleted ? await completeInvoice(tx, ending) : undefined;
+  if (isLateInvoiceStatus(record.status))
+    return activityOf(await completeLate(tx, 'resolveLate', record.id, payment), reason);
+  const proofs = isCompleted ? await completeInvoice(tx, { ...ending, payment }) : undefined;
   if (!isCompleted) await cancelInvoice(tx, ending);
   const name = await nicknameOf(tx, caller.id);
   const phrase = isCompleted

@@ -18,6 +18,6 @@ export const approvedPayOutsAreHeld: StoredCode = {
     sql`drop trigger if exists "approved_pay_outs_are_held" on invoices`,
     sql`create constraint trigger "approved_pay_outs_are_held" after update of approved on invoices
       deferrable initially deferred for each row
-      when (new.approved and not old.approved and new."paymentType" = ${paymentSql.PayOut}) execute function require_hold_of_pay_out()`,
+      when (new.approved and not old.approved and new."dealId" is not null and new."paymentType" = ${paymentSql.PayOut}) execute function require_hold_of_pay_out()`,
   ],
 };

@@ -7,6 +7,7 @@ import { decimalOf, microsOf } from '../../base/amounts';
 import { lockBalances, platformId, type Balance } from './balances';
 import { checkBalanceCovers, checkUsable } from './checkBalanceCovers';
 import type { NewDeal } from './dealNow';
+import { termsOfPayment, type Payment, type PostedTerms } from './paymentTerms';
 import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
 import { TransactionStatus, TransactionType } from '../../../src/resources/statuses/funds';
 import { DealStatus, PaymentType } from '../../../src/resources/statuses/invoices';
@@ -153,15 +154,30 @@ export const fixTerms = async (tx: Tx, dealId: number, { amount, fee, rate, perc
 
 const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
+/** Writes what is posted of a deal, where that is not what was agreed. */
+const writeTerms = (tx: Tx, dealId: number, { amount, fee, rate }: PostedTerms) =>
+  sql`update deals set amount = ${decimalOf(amount)}::numeric, fee = ${decimalOf(fee)}::numeric, rate = ${rate}::numeric
+    where id = ${dealId}`.execute(tx);
+
 /**
- * Posts a completed deal (docs/rules.md#what-a-deal-moves): posts what was held, charges the fee and pays its parts. Returns what proves
- * the payment. The caller has set the deal's invoice to Complete in the same transaction.
+ * Posts a completed deal (docs/rules.md#what-a-deal-moves): posts what was held, charges the fee and pays its parts. Where another sum
+ * came, or it was paid after its end, the hold is released and what came is posted in its place; 409 with what is missing when that is
+ * more and not usable. Returns what proves the payment. The caller has set the deal's invoice to Complete in the same transaction.
  */
-export const settleDeal = async (tx: Tx, dealId: number): Promise<Proofs> => {
+export const settleDeal = async (tx: Tx, dealId: number, payment: Payment = {}): Promise<Proofs> => {
   const { terms, balances } = await lockTerms(tx, dealId);
-  const endedHolds = await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);
+  const other = terms.paymentType === PaymentType.PayIn ? await termsOfPayment(tx, dealId, payment) : undefined;
+  const holdBecomes = other ? TransactionStatus.Reject : TransactionStatus.Complete;
+  const endedHolds = await endDeals(tx, [dealId], DealStatus.Completed, holdBecomes);
   if (endedHolds.length !== 1) throw new Error(`Deal ${dealId} has ${endedHolds.length} holds instead of 1`);
-  const posted = await writePostings(tx, dealId, completionOf(terms, isProven(terms)), TransactionStatus.Complete);
+  const { from } = holdOf(terms);
+  if (other) {
+    checkUsable(balances.get(from)!, other.amount - terms.amount);
+    await writeTerms(tx, dealId, other);
+  }
+  const postedTerms = { ...terms, ...other };
+  const payments = [...(other ? [holdOf(postedTerms)] : []), ...completionOf(postedTerms, isProven(terms))];
+  const posted = await writePostings(tx, dealId, payments, TransactionStatus.Complete);
   if (terms.receipts === 0)
     // Only what a pay-out credits to a vault owner is unsettled.
     await sql`update deals set settlement = ${settlementSql.Unconfirmed} where id = ${dealId} and unsettled > 0`.execute(
@@ -172,17 +188,20 @@ export const settleDeal = async (tx: Tx, dealId: number): Promise<Proofs> => {
 };
 
 /**
- * Posts the deal of a pay-in that was voided and paid after all, at its original rate, and returns what proves the
- * payment. Throws 409 with what is missing when less of the owner's balance is usable.
+ * Posts the deal of a pay-in that was voided and paid after all, and returns what proves the payment. Throws 409 with what is
+ * missing when less of the owner's balance is usable.
  */
-export const settleVoided = async (tx: Tx, dealId: number): Promise<Proofs> => {
+export const settleVoided = async (tx: Tx, dealId: number, payment: Payment = {}): Promise<Proofs> => {
   const { terms, balances } = await lockTerms(tx, dealId);
-  const posting = holdOf(terms);
+  const other = await termsOfPayment(tx, dealId, payment);
+  const postedTerms = { ...terms, ...other };
+  const posting = holdOf(postedTerms);
   checkUsable(balances.get(posting.from)!, posting.quantity);
+  if (other) await writeTerms(tx, dealId, other);
   const posted = await writePostings(
     tx,
     dealId,
-    [posting, ...completionOf(terms, isProven(terms))],
+    [posting, ...completionOf(postedTerms, isProven(terms))],
     TransactionStatus.Complete,
   );
   await endDeals(tx, [dealId], DealStatus.Completed, TransactionStatus.Complete);

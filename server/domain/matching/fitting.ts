@@ -39,7 +39,8 @@ export const endsWith = (digits: RawBuilder<unknown>): RawBuilder<boolean> =>
  * account when the pay-in was created; bank and sum are the same, and so is the account where the message names it.
  */
 export const isAbout = ({ deviceId, sender, amount, account }: MessageInSql): RawBuilder<boolean> =>
-  sql`(i."paymentType" = ${paymentSql.PayIn} and i."deviceId" = ${deviceId} and i.amount = ${amount}
+  sql`(i."paymentType" = ${paymentSql.PayIn} and i."deviceId" = ${deviceId}
+    and ((i.amount = ${amount} and i.received is null) or i.received = ${amount})
     and a."bankDataId" = ${bankOfSender(sender)}
     and (${account} is null or ${endsWith(account)}))`;
 

@@ -13,6 +13,7 @@ import type { Caller } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { microsOf } from '../../base/amounts';
+import { largerSum } from '../ledger/paymentTerms';
 import { completeByMessage } from './judge';
 import type { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import { MessageStatus } from '../../../src/resources/statuses/messages';
@@ -50,18 +51,33 @@ export const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Value
   return invoice;
 };
 
+/** The sum of a message, RUB, where it is another one than the invoice's; null where a figure of the text may be the invoice's. */
+const receivedOf = ({ amount: read, message }: Row, amount: string): string | null => {
+  if (sumTest({ amount: read as string | null, message: String(message) })(amount)) return null;
+  if (read === null)
+    throw conflict('No pattern reads the sum of this message: resolve the invoice with the sum that came');
+  return String(read);
+};
+
 /** Judges an assignment. A vault owner is liable for assignments on their own accounts (docs/rules.md#what-requires-approval). */
 export const judgeAssignment: Judge = async ({ tx, platform, caller, record, input }) => {
   const { id, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
-  const sum = microsOf(inUsdt ?? '0');
-  const isOtherSum = !sumTest({ amount: record.amount as string | null, message: String(record.message) })(amount);
+  const agreed = microsOf(inUsdt ?? '0');
+  const received = receivedOf(record, amount);
+  const isOtherSum = received !== null;
+  const posted = (await largerSum(tx, id, received)) ?? agreed;
+  const sum = posted > agreed ? posted : agreed;
+  const isOwn = caller.role === Role.VaultOwner;
+  const isLess = received !== null && Number(received) < Number(amount);
   if (isOtherSum && (typeof input.reason !== 'string' || input.reason === ''))
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const largeReason = isLarge(platform, sum) ? 'It is a large sum' : undefined;
   return {
     sum,
     about: sumText(sum),
-    isOwn: caller.role === Role.VaultOwner,
+    // With less than was asked the merchant loses: they agree, or somebody whose money it is not.
+    isOwn: isOwn && !isLess,
+    ...(isLess ? { mayConcern: true, approver: clientId } : {}),
     parties: [clientId, ownerId],
     restricted: ownerId,
     principalMayAct: true,
@@ -76,6 +92,7 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
  */
 export const assignMessage: ActionHandler<'messages'> = async ({ tx, platform, caller, record, input }) => {
   const invoice = await payInOf(tx, caller, record, input);
+  const received = receivedOf(record, invoice.amount);
   const reason = typeof input.reason === 'string' ? input.reason : null;
   await tx
     .updateTable('messages')
@@ -88,6 +105,7 @@ export const assignMessage: ActionHandler<'messages'> = async ({ tx, platform, c
     userId: caller.id,
     act: 'assign',
     amount: record.amount,
+    received,
     reason,
     name,
   });

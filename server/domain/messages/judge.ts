@@ -234,11 +234,20 @@ export const completeByMessage = async (
   settings: Settings,
   message: NamedMessage,
   invoiceId: number,
-  cause: { userId?: number; act: 'match' | 'assign'; amount: string | null; reason?: string | null; name?: string },
+  cause: {
+    userId?: number;
+    act: 'match' | 'assign';
+    amount: string | null;
+    /** The sum of the message, where it is another one than the invoice's. */
+    received?: string | null;
+    reason?: string | null;
+    name?: string;
+  },
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
-  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, cause.act, invoiceId);
-  else await completeInvoice(tx, { step: cause.act, id: invoiceId, restMinutes: settings.REST_MINUTES });
+  const payment = { received: cause.received ?? null, paidAt: message.createDate };
+  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, cause.act, invoiceId, payment);
+  else await completeInvoice(tx, { step: cause.act, id: invoiceId, restMinutes: settings.REST_MINUTES, payment });
   await nameHolderOf(tx, message.id, invoiceId);
   await recordActivity(tx, {
     userId: cause.userId,

@@ -8,7 +8,6 @@ import { ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { maskRequisites } from '../../../src/format/requisites';
 import { returnAddress } from '../../../src/format/returnAddress';
-import { otherSumReceived } from '../invoices/derived';
 import { confirmedHosts } from '../merchants/returnHosts';
 import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
 import { invoiceSql, messageSql } from '../../database/statusSql';
@@ -78,7 +77,7 @@ const readRow = async (db: Db | Tx, uuid: string): Promise<Row> => {
       i."expireDate", i."endDate", i.requisites, i."holderName", i.browser, i.cid, i.description, l.uuid as link, i."returnTo", i.metadata, i."clientId", i."reportedPaidDate",
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
-      ${otherSumReceived('i')} as received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum"
+      i.received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum"
     from invoices i join deals d on d.id = i."dealId" join users u on u.id = i."clientId" left join "payment-links" l on l.id = i."linkId"
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
       left join messages o on o.id = i."otherSumMessageId" and o."otherSumId" = i.id

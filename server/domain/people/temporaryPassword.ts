@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { databaseNow } from '../../database/now';
 import type { Tx } from '../../database/schema';
+import { allActivityTable } from '../../database/storedTables';
 import { announceAll } from '../../database/changes';
 import type { Caller, Platform } from '../../calls/platform';
 import { forgetFactorTries } from '../../session/attempts';
@@ -72,7 +73,11 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
     where "clientId" = ${userId} and "addressDate" > ${since} and status = ${activeSql.Active} returning id`.execute(
     tx,
   );
-  const didItself = (entity: string, recordId: RawBuilder<unknown>, act: string) => sql`exists (select 1 from activity a
+  const didItself = (
+    entity: string,
+    recordId: RawBuilder<unknown>,
+    act: string,
+  ) => sql`exists (select 1 from ${allActivityTable} a
     where a.entity = ${entity} and a."recordId" = ${recordId}::text and a.act = ${act} and not a.refused
       and a."userId" = ${userId} and a."createDate" > ${since})`;
   const { rows: disabledLinks } = await sql<{ id: number }>`update "payment-links" l set disabled = true

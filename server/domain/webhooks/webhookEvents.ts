@@ -26,7 +26,7 @@ const msOf = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 
 
 /** What a request says of an invoice `i`; no requisites and no holder. */
 const invoiceState = sql`json_build_object('id', i.uuid, 'status', i.status, 'paymentType', i."paymentType",
-  'amount', i.amount, 'received', case when m.amount <> i.amount then m.amount end, 
+  'amount', i.amount, 'received', i.received, 
   'usdt', case when i.approved then d.amount end, 'fee', case when i.approved then d.fee end, 'cid', i.cid,
   'link', l.uuid, 'reversed', d.reversed is true, 'createDate', ${msOf('i."createDate"')},
   'expireDate', ${msOf('i."expireDate"')}, 'endDate', ${msOf('i."endDate"')})`;

@@ -272,9 +272,10 @@ export interface Live {
   carries?: Readonly<Record<string, string>>;
 }
 
-/** On records that meet the condition, requires an input or disables one choice of it. */
+/** On records that meet the condition, requires an input, omits it, or disables one choice of it. */
 export type InputCondition = { is: Condition; input: string } & (
   | { required: true }
+  | { omitted: true }
   | { without: Choice; otherwise: string }
 );
 
@@ -579,13 +580,16 @@ export const inputsFor = (
 ): Fields => {
   const asked = inputConditions.filter(({ is }) => meets(record, is));
   return Object.fromEntries(
-    Object.entries(inputs).map(([name, field]) => {
+    Object.entries(inputs).flatMap(([name, field]) => {
       const own = asked.filter(({ input }) => input === name);
+      if (own.some((one) => 'omitted' in one)) return [];
       const withheld = own.flatMap((one) =>
         'without' in one && extensions ? [[numberOf(one.without), one.otherwise]] : [],
       );
       const required = field.required || own.some((one) => 'required' in one);
-      return [name, { ...field, required, disabledOptions: Object.fromEntries(withheld) as Field['disabledOptions'] }];
+      return [
+        [name, { ...field, required, disabledOptions: Object.fromEntries(withheld) as Field['disabledOptions'] }],
+      ];
     }),
   );
 };

@@ -24,6 +24,10 @@ export const ledger = {
   'Fee to the agent of the vault owner': 'Комиссия агенту владельца хранилища',
   Purpose: 'Назначение',
   'Opening balance': 'Начальный остаток',
+  'Only if another sum came: that one is posted': 'Только если пришла другая сумма: проведена будет она',
+  'Only of a pay-in that is completed': 'Только для приёма, который завершается',
+  'No pattern reads the sum of this message: resolve the invoice with the sum that came':
+    'Ни один шаблон не читает сумму этого сообщения: закройте счёт с суммой, которая пришла',
   Settlement: 'Расчёт',
   Settling: 'Ожидает срока',
   'Arrival not confirmed': 'Получение не подтверждено',
