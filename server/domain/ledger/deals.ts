@@ -140,8 +140,13 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
   await announceAll(tx, [...posted, { entity: 'balance-accounts', id: payer.id, kind: 'changed' }]);
 };
 
-/** What of the terms of a deal is fixed when a pay-out is approved. Returns what it was about before. */
+/**
+ * Fixes what a pay-out moves when it is approved, and releases what an instance of the version before held of it. Returns what it was
+ * about before.
+ */
 export const fixTerms = async (tx: Tx, dealId: number, { amount, fee, rate, percents }: NewDeal) => {
+  await sql`update transactions set status = ${transactionSql.Reject}
+    where "dealId" = ${dealId} and status = ${transactionSql.Hold}`.execute(tx);
   const { rows } = await sql<{ inUsdt: string; fee: string; rate: string | null }>`
     update deals d set amount = ${decimalOf(amount)}::numeric, fee = ${decimalOf(fee)}::numeric, rate = ${rate}::numeric,
       "merchantFee" = ${percents.fee}::numeric, "merchantAgentId" = ${percents.agentId}::bigint,
