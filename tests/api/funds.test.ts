@@ -219,6 +219,8 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
       amount: expect.any(Number),
       available: before.amount,
       unsettled: 0,
+      unconfirmed: 0,
+      settledBy: null,
       cover: 0,
       addressBook: true,
     });

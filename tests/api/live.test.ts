@@ -429,8 +429,8 @@ it('whole lists are read for live events for all people of a role at once, and e
     await Promise.all(people.map(async (who) => [who, await listen(api, hub, who)] as const)),
   );
   const { db } = api.database;
-  await sql`update invoices set status = ${InvoiceStatus.Handle}, "expireDate" = now() + interval '1 hour', approved = true,
-    owner = null where status in (${InvoiceStatus.New}, ${InvoiceStatus.WIP}, ${InvoiceStatus.Handle})`.execute(db);
+  await sql`update invoices set status = ${InvoiceStatus.Handle}, "expireDate" = now() + interval '1 hour',
+    owner = null where status in (${InvoiceStatus.New}, ${InvoiceStatus.WIP}, ${InvoiceStatus.Handle}) and approved`.execute(db);
   const taken: Record<string, number> = {};
   for (const who of people) taken[who] = (await api.call(who, 'POST', 'mgmt/store/next', {})).json.id as number;
   const tasksOf = (who: string) =>

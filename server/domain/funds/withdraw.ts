@@ -11,7 +11,7 @@ import { holdWithdraw, lockBalanceOf } from '../ledger/operations';
 import { isVerifiedStaff } from '../../approvals/people';
 import { checkSavedAddress } from './addresses';
 import { notifyFundsStaff } from './operations';
-import { balancePartsOf } from './withdrawable';
+import { balancePartsOf, unsettledPayOutsOf } from './withdrawable';
 import { Fulfilment, FundsType } from '../../../src/resources/statuses/funds';
 
 /** Maximum number of withdraws of one person that wait for confirmation. */
@@ -41,17 +41,20 @@ const balanceOwnerOf = async (tx: Db | Tx, caller: { id: number; role: Role }): 
 
 /**
  * `GET mgmt/users/{userId}/withdrawable` (extension): the amounts that may be withdrawn now and that are available, what of the
- * rest is unsettled and what is kept for payments that may still be claimed, USDT, and whether withdraws need a saved
+ * rest is unsettled, until when (epoch ms) and for want of whose word, and what is kept for payments that may still be claimed, USDT, and whether withdraws need a saved
  * address. Locks nothing: the withdraw itself is checked again.
  */
 export const readWithdrawable = async (platform: Platform, caller: Caller) => {
   const { db } = platform;
   const balance = await readBalance(db, await balanceOwnerOf(db, caller));
   const { withdrawable, cover } = await balancePartsOf(db, balance);
+  const { unconfirmed, settledBy } = await unsettledPayOutsOf(db, platform.settings, balance);
   return {
     amount: Number(decimalOf(withdrawable)),
     available: Number(decimalOf(availableOf(balance))),
     unsettled: Number(decimalOf(balance.unsettled)),
+    unconfirmed,
+    settledBy,
     cover: Number(decimalOf(cover)),
     addressBook: platform.settings.ADDRESS_BOOK,
   };

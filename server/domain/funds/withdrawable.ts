@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { microsOf, type Micros } from '../../base/amounts';
 import type { Db, Tx } from '../../database/schema';
-import { fulfilmentSql, fundsSql } from '../../database/statusSql';
+import type { Settings } from '../../base/settings';
+import { fulfilmentSql, fundsSql, settlementSql } from '../../database/statusSql';
 import { mayBeCompletedLate } from '../invoices/late';
 import { isOfStranger } from '../invoices/strangers';
 import { usableOf, type Balance } from '../ledger/balances';
@@ -40,4 +41,21 @@ export const balancePartsOf = async (db: Db | Tx, balance: Balance): Promise<Bal
   const usable = usableOf(balance);
   const cover = await coverOf(db, balance);
   return { withdrawable: usable > cover ? usable - cover : 0n, cover };
+};
+
+/**
+ * What of a vault owner's unsettled pay-outs waits until somebody confirms that they arrived (USDT), and when the last of the others is
+ * settled (epoch ms; null without any).
+ */
+export const unsettledPayOutsOf = async (
+  db: Db | Tx,
+  { SETTLE_HOURS: hours }: Pick<Settings, 'SETTLE_HOURS'>,
+  { userId }: Balance,
+): Promise<{ unconfirmed: number; settledBy: number | null }> => {
+  const { rows } = await sql<{ unconfirmed: number; settledBy: number | null }>`
+    select coalesce(sum(d.unsettled) filter (where d.settlement = ${settlementSql.Unconfirmed}), 0)::float8 as unconfirmed,
+      (extract(epoch from max(i."endDate") filter (where d.settlement = ${settlementSql.Settling})
+        + make_interval(hours => ${hours})) * 1000)::float8 as "settledBy"
+    from deals d join invoices i on i.id = d."invoiceId" where d."ownerId" = ${userId} and d.unsettled > 0`.execute(db);
+  return rows[0]!;
 };

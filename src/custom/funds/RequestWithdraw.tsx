@@ -16,6 +16,7 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { useErrorText } from '../../admin/outcomes/useErrorText';
 import { addDecimals } from '../../format/decimal';
 import { scalarKey } from '../../dataProvider/queryKeys';
+import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { addresses } from '../../resources/addresses';
 import { createInputs } from '../../resources/language/definition';
@@ -83,6 +84,9 @@ interface WithdrawFormProps {
   available: string | null;
   /** What of the rest is in pay-outs that may still be reversed, and what is kept for payments that may still be claimed. */
   unsettled: string;
+  /** What of the unsettled waits until somebody confirms that it arrived, and when the last of the others is settled (epoch ms). */
+  unconfirmed: string;
+  settledBy: number | null;
   cover: string;
   /** Whether the address is chosen from the saved addresses. */
   usesAddressBook: boolean;
@@ -94,6 +98,8 @@ const WithdrawForm = ({
   withdrawableNow,
   available,
   unsettled,
+  unconfirmed,
+  settledBy,
   cover,
   usesAddressBook,
   addressBook,
@@ -137,6 +143,7 @@ const WithdrawForm = ({
     },
     reason: { ...fields.reason!, required: exceedsSettled(form.typed.amount ?? null) },
   };
+  const settling = addDecimals(unsettled, `-${unconfirmed}`);
   const leftForPayIns = session.role === Role.VaultOwner && available !== null && (
     <LeftForPayIns usable={addDecimals(available, `-${unsettled}`)} amount={form.typed.amount ?? null} />
   );
@@ -169,10 +176,18 @@ const WithdrawForm = ({
               {t('All of it')}
             </button>
           )}
-          {Number(unsettled) > 0 && (
+          {Number(settling) > 0 && (
             <small className="muted below">
-              {t('%{sum} is in pay-outs of the last day, which may still be reversed.', {
-                sum: formatMoney(unsettled, 'USDT'),
+              {t('%{sum} is in pay-outs that may still be reversed, until %{time} at the latest.', {
+                sum: formatMoney(settling, 'USDT'),
+                time: settledBy === null ? '—' : formatDateTime(new Date(settledBy).toISOString()),
+              })}
+            </small>
+          )}
+          {Number(unconfirmed) > 0 && (
+            <small className="muted below">
+              {t('%{sum} is in pay-outs without a receipt, until somebody confirms that they arrived.', {
+                sum: formatMoney(unconfirmed, 'USDT'),
               })}
             </small>
           )}
@@ -222,6 +237,8 @@ const RequestWithdraw = ({ onClose }: CustomDialogProps) => {
       withdrawableNow={data?.value ?? null}
       available={decimalFrom(data?.answer.available)}
       unsettled={decimalFrom(data?.answer.unsettled) ?? '0'}
+      unconfirmed={decimalFrom(data?.answer.unconfirmed) ?? '0'}
+      settledBy={typeof data?.answer.settledBy === 'number' ? data.answer.settledBy : null}
       cover={decimalFrom(data?.answer.cover) ?? '0'}
       usesAddressBook={usesAddressBook}
       addressBook={addressBook}
