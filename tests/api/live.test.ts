@@ -430,7 +430,9 @@ it('whole lists are read for live events for all people of a role at once, and e
   );
   const { db } = api.database;
   await sql`update invoices set status = ${InvoiceStatus.Handle}, "expireDate" = now() + interval '1 hour',
-    owner = null where status in (${InvoiceStatus.New}, ${InvoiceStatus.WIP}, ${InvoiceStatus.Handle}) and approved`.execute(db);
+    owner = null where status in (${InvoiceStatus.New}, ${InvoiceStatus.WIP}, ${InvoiceStatus.Handle}) and approved`.execute(
+    db,
+  );
   const taken: Record<string, number> = {};
   for (const who of people) taken[who] = (await api.call(who, 'POST', 'mgmt/store/next', {})).json.id as number;
   const tasksOf = (who: string) =>
