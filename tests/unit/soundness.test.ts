@@ -259,6 +259,7 @@ describe('a mistake is named with its property, and with the nearest right word'
       withFields({
         note: text('Note', { orElse: 'statuz' }),
         asked: money('Asked', 'RUB', { replacedBy: 'statuz' }),
+        nearly: money('Nearly', 'RUB', { about: { statuz: wrong(1) } }),
         span: range('Span', 'ink', 'statuz'),
         until: dateTime('Until', { deadline: { while: 'status', is: [wrong(7)] } }),
         ends: dateTime('Ends', { deadline: { while: 'statuz', is: [wrong(1)] } }),
@@ -269,6 +270,7 @@ describe('a mistake is named with its property, and with the nearest right word'
       }),
       `fields.note.orElse: ${noStatuz}`,
       `fields.asked.replacedBy: ${noStatuz}`,
+      `fields.nearly.about: ${noStatuz}`,
       `fields.span.bounds: ${noInk}`,
       `fields.span.bounds: ${noStatuz}`,
       `fields.until.deadline: ${noSuchValue}`,

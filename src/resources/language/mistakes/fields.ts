@@ -50,6 +50,7 @@ function* recordMistakes(property: string, field: Field, { definition }: Place):
     deadline,
     highlight,
     shownAs,
+    about,
     sentence,
     unique,
   } = field;
@@ -70,6 +71,7 @@ function* recordMistakes(property: string, field: Field, { definition }: Place):
     yield* conditionMistakes(`${property}.notes`, note.when, fields);
   }
   yield* conditionMistakes(`${property}.shownAs`, shownAs?.when, fields);
+  yield* conditionMistakes(`${property}.about`, about, fields);
   if (typeof deadline === 'object') {
     yield* unknownFields(`${property}.deadline`, [deadline.while], fields);
     yield* unknownOptions(`${property}.deadline`, deadline.while, fields, deadline.is);
