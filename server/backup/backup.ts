@@ -43,7 +43,7 @@ const countReceiptFiles = async (tx: Tx): Promise<number> => {
 };
 
 const readReceipts = async (tx: Tx, after: number): Promise<StoredReceipt[]> => {
-  const { rows } = await sql<StoredReceipt>`select r.id, r.sha256 from ${receiptsInFiles} and r.id > ${after}
+  const { rows } = await sql<StoredReceipt>`select r.id, r.file, r.sha256 from ${receiptsInFiles} and r.id > ${after}
     order by r.id limit ${receiptsAtOnce}`.execute(tx);
   return rows;
 };

@@ -64,7 +64,7 @@ const checkParts = async (path: string, { tables }: Manifest) => {
 
 /** Stores the file of a receipt: where the settings say, whatever they said when the backup was made. */
 const restoreReceipt = async (tx: Tx, settings: Settings, id: number, bytes: Buffer) => {
-  const { rows } = await sql<StoredReceipt>`select id, sha256 from receipts where id = ${id}`.execute(tx);
+  const { rows } = await sql<StoredReceipt>`select id, file, sha256 from receipts where id = ${id}`.execute(tx);
   if (rows[0]?.sha256 !== createHash('sha256').update(bytes).digest('hex'))
     throw new CommandRefused(`The backup has another file than receipt ${id} is`);
   await storeFile(tx, settings, rows[0], bytes);

@@ -82,6 +82,11 @@ export const settingGroups = {
         'USDT of pay-outs that a vault owner may hold and not have settled beyond what they can use and what of theirs was settled within 30 days',
       ),
     PAYIN_MINUTES: wholeNumber(1, 1440).default(15).describe('Minutes that a payer has for a pay-in'),
+    CLAIM_MINUTES: wholeNumber(1, 1440)
+      .default(60)
+      .describe(
+        'Minutes after its end in which a pay-in of which the payer said that it is paid keeps its hold and takes a receipt',
+      ),
     PAYOUT_HOURS: wholeNumber(1, 720)
       .default(24)
       .describe(

@@ -13,7 +13,7 @@ interface UserQueue {
  * 429.
  */
 export class UserLimiter {
-  readonly #queues = new Map<number, UserQueue>();
+  readonly #queues = new Map<number | string, UserQueue>();
 
   constructor(
     readonly maxRunning: number,
@@ -23,10 +23,10 @@ export class UserLimiter {
   ) {}
 
   /**
-   * Waits for this user's turn and returns a function that ends it. Throws 429 when too many calls wait already, and
+   * Waits for the turn of this user, or of the network address of a payer, and returns a function that ends it. Throws 429 when too many calls wait already, and
    * the signal's reason when it is aborted.
    */
-  async take(userId: number, signal: AbortSignal): Promise<() => void> {
+  async take(userId: number | string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const queue = this.#queues.get(userId) ?? { running: 0, waiting: [] };
     this.#queues.set(userId, queue);
@@ -52,7 +52,7 @@ export class UserLimiter {
   }
 
   /** Returns a function that passes the turn on to the next waiting call. Further calls of it do nothing. */
-  #endTurn(userId: number, queue: UserQueue): () => void {
+  #endTurn(userId: number | string, queue: UserQueue): () => void {
     let isEnded = false;
     return () => {
       if (isEnded) return;

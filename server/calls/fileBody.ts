@@ -3,8 +3,14 @@ import type { PlainCall } from '../../src/resources/calls';
 import { kilobytes } from '../../src/format/bytes';
 import { ApiError, invalid } from '../base/errors';
 
-const tooLargeError = (largest: number) => {
-  const words = { phrase: 'The file is larger than %{most} KB', args: { most: kilobytes(largest) } };
+const bytesPerMegabyte = 2 ** 20;
+
+/** The error for a file of more than `largest` bytes. */
+export const tooLargeError = (largest: number): ApiError => {
+  const words =
+    largest < bytesPerMegabyte
+      ? { phrase: 'The file is larger than %{most} KB', args: { most: kilobytes(largest) } }
+      : { phrase: 'The file is larger than %{most} MB', args: { most: largest / bytesPerMegabyte } };
   return new ApiError(413, 'too_large', words, 'file');
 };
 

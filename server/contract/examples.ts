@@ -51,6 +51,8 @@ const payersInvoice = {
   returnTo: null,
   bank: 'Unibank',
   reportedPaidDate: null,
+  claimDate: null,
+  receipts: 0,
   paidTo: null,
   approved: true,
   endDate: null,
@@ -242,6 +244,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
   createInvoice: payersInvoice,
   readInvoice: payersInvoice,
   reportPaid: payersInvoice,
+  sendReceipt: payersInvoice,
   payerBanks: [{ title: 'Bank of Baku', isFree: true }],
   payerLink: {
     uuid,

@@ -3,7 +3,8 @@ import { bodySchema, operations, type Operation } from './operations';
 import { refusalSchema, type Schema } from './schemas';
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
-const file = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
+const file = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 const fileName = { name: 'Slug', in: 'header', required: false, schema: { type: 'string' } };
 
 /** Who a call is authorized by, where it is not the token of a user. */
@@ -12,7 +13,7 @@ const securityOf = { token: {}, public: { security: [] }, device: { security: [{
 const describe = (operation: Operation) => {
   const { summary, tag, access, isExtension, path, about, ...rest } = operation;
   const schema = bodySchema(operation);
-  const body = rest.takes ? file(rest.takes.type) : schema && json(schema);
+  const body = rest.takes ? file(rest.takes.types) : schema && json(schema);
   const content = rest.gives === undefined ? json(rest.answer ?? {}) : file(rest.gives);
   const pathParameters = placeholdersOf(path).map((name) => ({
     name,

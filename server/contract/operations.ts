@@ -29,7 +29,7 @@ export interface Operation {
   body?: Schema;
   answer?: Schema;
   takes?: PlainCall['takes'];
-  gives?: string;
+  gives?: PlainCall['gives'];
   /** What people have to know of the answer. */
   about?: string;
   /** Whether the console reads the answer. */

@@ -1,6 +1,7 @@
 import { Migrator, sql, type Migration } from 'kysely';
 import { CommandRefused } from '../base/commandRefused';
 import { makeFirstSchema } from './firstSchema';
+import { leaveOutFreedAccounts } from './freedAccounts';
 import { locks } from './locks';
 import { releaseUnapprovedPayOuts } from './unapprovedPayOuts';
 import { storeReceivedSums } from './receivedSums';
@@ -20,6 +21,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-requisites-are-unique-per-bank': { up: makeRequisitesUniquePerBank },
   '0003-credited-pay-outs-are-settled': { up: settlePayOuts },
   '0004-unapproved-pay-outs-hold-nothing': { up: releaseUnapprovedPayOuts },
+  '0005-accounts-are-freed-while-invoices-are-open': { up: leaveOutFreedAccounts },
   '0006-received-sums-are-stored': { up: storeReceivedSums },
 };
 

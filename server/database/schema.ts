@@ -61,6 +61,7 @@ export const privateColumns = {
     handled: yesNo('Whether it has been in Handle'),
     otherSumMessageId: reference('Message that a person said is its payment with another sum', 'messages'),
     approvedDate: dateTime('When a pay-out was approved'),
+    freedDate: dateTime('When its account was freed while it was open'),
     returnTo: text('Where its payer may go afterwards'),
     metadata: longText("Texts that the merchant's server stored with it, as JSON"),
   },

@@ -10,12 +10,12 @@ const movedPermanently = 308;
 
 /** The form, an invoice, and what belongs to an invoice. */
 const payerPagePatterns = Object.values(publicPages).map(
-  ({ path }) => new RegExp(`^${path}(/[^/]*(/(paid|code\\.svg))?)?$`),
+  ({ path }) => new RegExp(`^${path}(/[^/]*(/(paid|receipts|code\\.svg))?)?$`),
 );
 const isPayerPage = (path: string) => payerPagePatterns.some((pattern) => pattern.test(path));
 
-const { createInvoice, readInvoice, reportPaid, payerBanks, payerLink, merchants } = plainCalls;
-const payerCalls = [createInvoice, readInvoice, reportPaid, payerBanks, payerLink, merchants].map(
+const { createInvoice, readInvoice, reportPaid, sendReceipt, payerBanks, payerLink, merchants } = plainCalls;
+const payerCalls = [createInvoice, readInvoice, reportPaid, sendReceipt, payerBanks, payerLink, merchants].map(
   ({ path }) => new RegExp(`^/api/${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 );
 

@@ -27,7 +27,7 @@ export const addReceipt = async (http: Http, upload: ReceiptUpload): Promise<RaR
   const call = http(fillPath(path, { invoiceId }), {
     method,
     headers,
-    file: { content, type: takes!.type, onProgress },
+    file: { content, type: takes!.types[0], onProgress },
     signal,
   });
   const answer = await changing(call, headers);

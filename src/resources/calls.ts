@@ -6,6 +6,7 @@ import { storeRoles } from './invoices';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { maxReceiptBytes, receiptRoles } from './receipts';
+import { payerReceipts } from './payerReceipts';
 import { payerInputs } from './payers';
 
 /** A call of the contract that belongs to no entity: sign-in, checks, the public pages. */
@@ -20,14 +21,14 @@ export interface PlainCall {
   roles: readonly RoleId[] | 'public' | 'device';
   inputs?: Fields;
   /**
-   * The body is a file of this type and of at most `largest` bytes, not JSON. The header `Slug` (RFC 5023) holds its
-   * percent-encoded name.
+   * The body is a file of one of these types and of at most `largest` bytes, not JSON. The header `Slug` (RFC 5023) holds
+   * its percent-encoded name.
    */
-  takes?: { type: string; largest: number };
+  takes?: { types: readonly [string, ...string[]]; largest: number };
   /** Maximum size of the body in bytes, when it exceeds the default. */
   largest?: number;
-  /** Media type of the file that it answers. */
-  gives?: string;
+  /** Media types of the file that it answers. */
+  gives?: readonly string[];
 }
 
 const calls = {
@@ -341,7 +342,7 @@ const calls = {
     summary: 'Add a receipt to an invoice; the same file again is the same receipt',
     extension: true,
     roles: receiptRoles,
-    takes: { type: 'application/pdf', largest: maxReceiptBytes },
+    takes: { types: ['application/pdf'], largest: maxReceiptBytes },
   },
   invoiceReceipts: {
     method: 'GET',
@@ -356,7 +357,7 @@ const calls = {
     summary: 'A receipt as a file',
     extension: true,
     roles: receiptRoles,
-    gives: 'application/pdf',
+    gives: payerReceipts.types,
   },
   deviceState: {
     method: 'POST',
@@ -450,10 +451,19 @@ const calls = {
   reportPaid: {
     method: 'POST',
     path: 'invoices/{uuid}/paid',
-    summary: 'The payer says that an open pay-in is paid',
+    summary: 'The payer says, before its end, that an open pay-in is paid',
     extension: true,
     roles: 'public',
     inputs: {},
+  },
+  sendReceipt: {
+    method: 'POST',
+    path: 'invoices/{uuid}/receipts',
+    summary:
+      'Add the receipt of the payer’s bank to an open pay-in of which they said that it is paid: a PDF, JPEG or PNG of at most 5 MB, three for an invoice',
+    extension: true,
+    roles: 'public',
+    takes: { types: payerReceipts.types, largest: payerReceipts.largest },
   },
   payerBanks: {
     method: 'GET',

@@ -102,6 +102,13 @@ export interface PublicInvoice {
   bank?: string | null;
   /** Pay-ins only: when the payer said that it is paid, epoch ms. */
   reportedPaidDate?: number | null;
+  /**
+   * Pay-ins of which the payer said that they are paid: until when the payment is looked for, epoch ms; null where a person decides,
+   * and no time ends that.
+   */
+  claimDate?: number | null;
+  /** Pay-ins only: how many receipts the payer sent. */
+  receipts?: number | null;
   /** Seconds that it usually takes from what the payer said until it is confirmed; absent while too few are known. */
   usualSeconds?: number;
   /** Complete pay-ins: the last four digits of the number that the money went to. */

@@ -1,8 +1,9 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { file, identifier, number, reference, stamp } from './language/fields';
+import { choice, file, identifier, number, reference, stamp } from './language/fields';
 import { invoiceRoles, storeRoles } from './invoices';
 import { Role } from './language/roles';
+import { actor } from './statuses/people';
 
 /** Roles that may read and add receipts: those that may see the invoices. */
 export const receiptRoles = [...new Set([...invoiceRoles, ...storeRoles])];
@@ -13,7 +14,7 @@ export const maxReceiptBytes = 512_000;
 /** Maximum number of receipts per invoice: enough for payments in parts, and it protects the disk. */
 export const maxReceipts = 20;
 
-/** PDF files that prove a payment. A vault owner sees the receipts of their own invoices. */
+/** Files that prove a payment, and those that payers send. A vault owner sees the receipts of their own invoices. */
 export const receipts = defineResource({
   name: 'receipts',
   extension: true,
@@ -28,12 +29,15 @@ export const receipts = defineResource({
     },
   },
   display: { nameField: 'file' },
+  history: { author: 'The payer' },
   fields: {
     id: identifier(),
     invoiceId: reference('Invoice', 'invoices', { required: true, filter: true }),
     file: file('File', 'mgmt/receipts/{id}'),
     size: number('Size', { required: true, input: false, unit: 'bytes' }),
-    userId: reference('Added by', 'users', { required: true, input: false }),
+    userId: reference('Added by', 'users', { input: false, orElse: 'addedBy' }),
+    // Whether a user added it or the payer.
+    addedBy: choice('Added by', actor, { column: false, panel: false, input: false, derived: true }),
     createDate: stamp('Date'),
   },
 });

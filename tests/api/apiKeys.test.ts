@@ -255,7 +255,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
 
   it('calls with an API key are neither refused for nor answered with what a stranger typed for the same order', async () => {
     await sql`update invoices set "expireDate" = now() - interval '1 minute'`.execute(api.platform.db);
-    await expireInvoices(api.platform.db, 0);
+    await expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     await sql`delete from counters`.execute(api.platform.db);
     const stranger = (body: object, headers = {}) =>
       api.call(null, 'POST', 'invoices', { clientId, paymentType: PaymentType.PayIn, ...body }, headers);

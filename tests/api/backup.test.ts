@@ -9,7 +9,7 @@ import { readArchive } from '../../server/backup/archive';
 import { writeBackup } from '../../server/backup/backup';
 import { encryptedColumns } from '../../server/domain/index';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
-import { readStoredFile, storeFile } from '../../server/domain/receipts/receiptFiles';
+import { readStoredFile, storeFile, type StoredReceipt } from '../../server/domain/receipts/receiptFiles';
 import { backupCommand, restoreCommand } from '../../server/commands/backup';
 import { allowDirectWrites } from '../../server/domain/ledger/ledgerGuards';
 import { connectDatabase, openDatabase } from '../../server/domain/open';
@@ -122,18 +122,18 @@ describe.each(kindsForRules)('the files of receipts, on %s', { tags: ['long'] },
     const { database } = await openTestPlatform(kind);
     closeLater(database);
     const settings = await inFolder();
-    const receipts: { id: number; sha256: string }[] = [];
-    for (const [text, where] of [
+    const receipts: StoredReceipt[] = [];
+    for (const [file, where] of [
       ['in the database', settingsOf()],
       ['in the folder', settings],
       ['in the folder, too', settings],
     ] as const)
       await database.db.transaction().execute(async (tx) => {
-        const sha256 = createHash('sha256').update(pdf(text)).digest('hex');
-        const row = tx.insertInto('receipts').values({ invoiceId: 1, file: text, sha256, size: pdf(text).length });
+        const sha256 = createHash('sha256').update(pdf(file)).digest('hex');
+        const row = tx.insertInto('receipts').values({ invoiceId: 1, file, sha256, size: pdf(file).length });
         const { id } = await row.returning('id').executeTakeFirstOrThrow();
-        receipts.push({ id, sha256 });
-        await storeFile(tx, where, { id, sha256 }, pdf(text));
+        receipts.push({ id, file, sha256 });
+        await storeFile(tx, where, { id, file, sha256 }, pdf(file));
       });
     return { database, settings, receipts };
   };

@@ -1,11 +1,14 @@
 import { optionOf, perChoice } from '../../src/resources/language/choices';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endsOf, invoiceLife, type Edge, type LifeStepName } from '../../server/domain/invoices/life';
 import { makeInvoice } from '../../server/domain/invoices/make';
 import { move } from '../../server/domain/invoices/move';
-import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweeps';
+import { expireInvoices, freeAccounts, timeOutTasks } from '../../server/domain/invoices/sweeps';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
+import type { NewFile } from '../../server/domain/receipts/newFile';
+import { addPayersReceipt } from '../../server/domain/receipts/payersReceipt';
 import { ApiError } from '../../server/base/errors';
 import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses/invoices';
 import { forgetActivity } from './forgetActivity';
@@ -86,7 +89,7 @@ const ways = perChoice<typeof InvoiceStatus, (invoice: Subject) => Promise<unkno
   },
   Expired: async ({ id }) => {
     await set(id, { expireDate: minutesAgo(1) });
-    await expireInvoices(api.platform.db, 0);
+    await expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
   },
   Canceled: (invoice) => resolve(invoice, Canceled),
   Complete: async (invoice) => {
@@ -116,6 +119,15 @@ const receiveFor = async ({ deviceId, sender, amount }: Subject, mostByItself?: 
   const more = mostByItself === undefined ? {} : { settings: { AUTO_MATCH_UP_TO: mostByItself } };
   await receive(deviceId, sender, `Incoming ${amount} RUB`, { time: minutesAgo(10), ...more });
 };
+
+const addReceipt = (uuid: string, file: NewFile) =>
+  api.platform.db
+    .transaction()
+    .execute((tx) => addPayersReceipt(tx, settings(), { uuid, file }))
+    .then(
+      () => ({ status: 200 }),
+      ({ status }: ApiError) => ({ status }),
+    );
 
 /** One way to take steps: a call, which returns its HTTP status, or a message or sweep, which returns nothing. */
 interface Attempt {
@@ -183,10 +195,24 @@ const attempts: Readonly<Record<string, Attempt>> = {
       return api.call('vault-owner', 'POST', `mgmt/vault-messages/${message.id}/assign`, { invoiceId: id });
     },
   },
+  free: {
+    steps: ['free'],
+    prepare: ({ id }) => set(id, { expireDate: minutesAgo(1), reportedPaidDate: minutesAgo(5) }),
+    attempt: async () => void (await freeAccounts(api.platform.db, { REST_MINUTES: 0 })),
+  },
+  receipt: {
+    steps: ['receipt'],
+    prepare: ({ id }) => set(id, { reportedPaidDate: minutesAgo(5) }),
+    attempt: async ({ uuid }) => {
+      const bytes = Buffer.from(`%PDF-1.7 ${uuid}`);
+      const file = { name: 'a.pdf', sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+      return addReceipt(uuid, file);
+    },
+  },
   expire: {
     steps: ['expire'],
     prepare: ({ id }) => set(id, { expireDate: minutesAgo(1) }),
-    attempt: async () => void (await expireInvoices(api.platform.db, 0)),
+    attempt: async () => void (await expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 })),
   },
 };
 

@@ -686,7 +686,10 @@ const run = async (world: World, { act, which, rub, percent, payOut, by }: Step)
         .where('id', '=', one.id)
         .execute();
       one.ratesSinceEnd.push(world.rate);
-      const swept = await Promise.all([expireInvoices(db, 0), expireInvoices(db, 0)]);
+      const swept = await Promise.all([
+        expireInvoices(db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 }),
+        expireInvoices(db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 }),
+      ]);
       expect(swept[0] + swept[1]).toBe(1);
       world.ended(one, () => model.void(one.model));
       break;

@@ -702,7 +702,7 @@ describeOnBoth('the books on %s', (kind) => {
     await freeAll();
     const invoice = await make({ amount: '2222.00' });
     await endNow(invoice.id);
-    await expireInvoices(api.platform.db, 0);
+    await expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     expect((await stateOf(invoice.id)).status).toBe(InvoiceStatus.Expired);
     const late = (as: string, status: InvoiceStatus = InvoiceStatus.Complete) =>
       api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Came after all' });
@@ -720,7 +720,7 @@ describeOnBoth('the books on %s', (kind) => {
       .set({ expireDate: new Date(Date.now() - 25 * 3_600_000).toISOString() })
       .where('id', '=', old.id)
       .execute();
-    await expireInvoices(api.platform.db, 0);
+    await expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     const tooLate = await api.call('owner', 'POST', `mgmt/invoices/${old.uuid}/resolve`, {
       status: InvoiceStatus.Complete,
     });
@@ -789,7 +789,10 @@ describeOnBoth('the books on %s', (kind) => {
       await endNow(invoice.id);
       const resolve = () =>
         api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status: InvoiceStatus.Complete });
-      const [swept, answer] = await Promise.all([expireInvoices(api.platform.db, 0), resolve()]);
+      const [swept, answer] = await Promise.all([
+        expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 }),
+        resolve(),
+      ]);
       // Completed first, or expired and then completed late: posted once in both cases.
       expect([swept, answer.status]).toEqual([swept, 200]);
       expect((await stateOf(invoice.id)).status).toBe(InvoiceStatus.Complete);

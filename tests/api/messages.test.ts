@@ -199,7 +199,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     await sql`update invoices set "expireDate" = "createDate" + interval '1 millisecond' where id = ${id}`.execute(db);
-    await expireInvoices(db, 0);
+    await expireInvoices(db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
     expect(await receive(deviceId, 'FIVE', 'Incoming 3500.00 RUB', { time })).toMatchObject({
       status: MessageStatus.Matched,
@@ -663,7 +663,7 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     const id = await payIn('Seventeen', '710.00');
     await sql`update invoices set "expireDate" = now() - interval '2 seconds',
       "createDate" = now() - interval '1 minute' where id = ${id}`.execute(db);
-    await expireInvoices(db, 0);
+    await expireInvoices(db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     const time = new Date(Date.now() - 1000).toISOString();
     expect(await receive(deviceId, 'SEVENTEEN', 'Incoming 710.00 RUB', { time })).toMatchObject({
       why: UnmatchedReason.noneFits,

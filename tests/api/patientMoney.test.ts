@@ -62,7 +62,7 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
       .set({ expireDate: new Date(Date.now() - 60_000).toISOString() })
       .where('id', '=', id)
       .execute();
-    await expireInvoices(api.platform.db, 0);
+    await expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
   };
   /** Makes a pay-out of this sum (USDT) that its merchant approved. */

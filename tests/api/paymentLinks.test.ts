@@ -32,7 +32,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
   // The accounts are free again for the next test.
   afterEach(async () => {
     await sql`update invoices set "expireDate" = now() - interval '1 minute'`.execute(api.platform.db);
-    await expireInvoices(api.platform.db, 0);
+    await expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
   });
   afterAll(() => api.close());
 

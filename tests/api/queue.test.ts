@@ -488,7 +488,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
       .set({ takenDate: new Date(Date.now() - 5 * 3_600_000).toISOString(), ...late })
       .where('id', '=', held)
       .execute();
-    expect(await expireInvoices(api.platform.db, 5)).toBe(1);
+    expect(await expireInvoices(api.platform.db, { REST_MINUTES: 5, CLAIM_MINUTES: 60 })).toBe(1);
     expect([(await stateOf(fresh)).status, (await stateOf(handled)).status]).toEqual([
       InvoiceStatus.Expired,
       InvoiceStatus.Handle,

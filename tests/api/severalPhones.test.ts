@@ -119,7 +119,7 @@ describe.each(kindsForRules)('several phones of a vault owner at one bank, on %s
     await addAccount(first, '4000000000003333');
     const id = await payIn('Clicked', '1500.00', resting);
     await sql`update invoices set "expireDate" = now() - interval '1 second' where id = ${id}`.execute(api.platform.db);
-    await expireInvoices(api.platform.db, 0);
+    await expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     await expect(payIn('Clicked', '1500.00', resting)).rejects.toThrow('is free');
     await sql`update invoices set "endDate" = now() - interval '6 minutes' where id = ${id}`.execute(api.platform.db);
     const next = await payIn('Clicked', '1500.00', resting);

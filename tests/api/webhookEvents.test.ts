@@ -37,7 +37,7 @@ describe.each(kindsForRules)('the events of webhooks, on %s', (kind) => {
   };
   const expire = async (id: number) => {
     await run(sql`update invoices set "expireDate" = now() - interval '1 minute' where id = ${id}`);
-    await expireInvoices(api.platform.db, 0);
+    await expireInvoices(api.platform.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
   };
   /** What was written since the last call. */
   const told = async () => {

@@ -24,7 +24,9 @@ describe('an activity as a sentence', () => {
 
   it('an activity says that the payer did what a payer does, and the platform the rest', () => {
     const by = (act: string) => whoWithoutAccount(definitionOf('invoices'), act);
-    expect([by('create'), by('reportPaid'), by('expire')]).toEqual(['The payer', 'The payer', 'The platform']);
+    expect(['create', 'reportPaid', 'sendReceipt'].map(by)).toEqual(['The payer', 'The payer', 'The payer']);
+    expect(['expire', 'freeAccount'].map(by)).toEqual(['The platform', 'The platform']);
+    expect(whoWithoutAccount(definitionOf('receipts'), 'create')).toBe('The payer');
     expect(whoWithoutAccount(definitionOf('banks'), 'create')).toBe('The platform');
   });
 

@@ -60,6 +60,16 @@ const isSumFreeOfOwner = sql`(not exists (
   where op."vaultOwnerId" = p."vaultOwnerId" and x."bankDataId" = t."bankDataId" and x.id <> t.id
     and o.amount = wanted_sum and o.status in ${openInvoicesSql} and not ${areToldApart}))`;
 
+/**
+ * SQL: nor is one of which the payer said that it is paid, on that account or any other: it is looked for still, though its account is
+ * free for other sums.
+ */
+const isSumFreeOfClaims = sql`(not exists (
+  select 1 from invoices o join "payment-accounts" x on x.id = o."accountId" join "vault-profiles" op on op.id = x."vaultProfileId"
+  where o.amount = wanted_sum and o.status in ${openInvoicesSql} and o."paymentType" = ${paymentSql.PayIn}
+    and o."freedDate" is not null and op."vaultOwnerId" = p."vaultOwnerId" and x."bankDataId" = t."bankDataId"
+    and not ${areToldApart}))`;
+
 /** SQL: the turn of the user `id` in a lot. The chance to have the smallest is their share of all weights. */
 const turnInLot = (id: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
   sql`(-ln((((hashint8extended(${id}, seed) >> 11) & 9007199254740991) + 0.5) / 9007199254740992) / (${weight})::float8)`;
@@ -101,7 +111,7 @@ export const accountFunctions: readonly StoredCode[] = [
               return query select t.id, t.requisites::text, t."deviceId", p."holderName"::text, drawn
                 from "payment-accounts" t join "vault-profiles" p on p.id = t."vaultProfileId"
                 where t.id = candidate and ${accountIsFree('t')} and not ${isOpenOnPhone} and ${isSumFreeOfOwner}
-                  and not ${endedWithoutMessage} and not ${endedJustNow}
+                  and ${isSumFreeOfClaims} and not ${endedWithoutMessage} and not ${endedJustNow}
                 for update of t skip locked;
               if found then return; end if;
             end loop;
@@ -116,7 +126,7 @@ export const accountFunctions: readonly StoredCode[] = [
       returns table ("isSumFree" boolean, "heldByStrangers" numeric) language plpgsql stable as $$
       #variable_conflict use_column
       begin
-        return query select ${isSumFreeOfOwner}, ${heldByStrangers(sql`p."vaultOwnerId"`)}
+        return query select ${isSumFreeOfOwner} and ${isSumFreeOfClaims}, ${heldByStrangers(sql`p."vaultOwnerId"`)}
           from "payment-accounts" t join "vault-profiles" p on p.id = t."vaultProfileId" where t.id = account;
       end $$`,
   },

@@ -12,7 +12,7 @@ import { giveTask, judgeGive } from './give';
 import { judgeRelease, releaseInvoice, takeInvoice } from './queue';
 import { rememberHandle } from './rememberHandle';
 import { completeTask, judgeResolution, judgeTask, resolveInvoice } from './resolve';
-import { expireInvoices, timeOutTasks } from './sweeps';
+import { expireInvoices, freeAccounts, timeOutTasks } from './sweeps';
 import { takeNextRoute } from './takeNext';
 import { notifyOfOverdueTasks, notifyOfPayOutsToApprove, warnOfDueTasks } from './warnings';
 
@@ -63,7 +63,8 @@ export const invoices: Capability = {
   ],
   guards: [rememberHandle],
   sweeps: ({ db, settings }) => [
-    { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings.REST_MINUTES) },
+    { name: 'free-accounts', everyMs: every.fiveSeconds, run: () => freeAccounts(db, settings) },
+    { name: 'expire-invoices', everyMs: every.fiveSeconds, run: () => expireInvoices(db, settings) },
     { name: 'time-out-tasks', everyMs: every.minute, run: () => timeOutTasks(db, settings) },
     {
       name: 'warn-of-due-tasks',

@@ -115,10 +115,26 @@ export const invoiceLife = {
       'an Unmatched message with a sum and a bank time not before the creation of the invoice; a reason when the sum differs; Expired, Canceled: within 24 hours; requires approval from `FOUR_EYES_ABOVE` on and when the sum differs, except by a vault owner',
     also: 'the message is Matched, and [the sum that came](rules.md#another-sum) posted',
   },
+  free: {
+    edges: [
+      [New, New],
+      [Handle, Handle],
+      [WIP, WIP],
+    ],
+    who: 'the platform',
+    needs: 'a pay-in past its end, of which the payer said that it is paid',
+    also: 'its account is released; it keeps its hold',
+  },
+  receipt: {
+    edges: leadTo(Handle, New, Handle, WIP),
+    who: 'its payer; its merchant by key',
+    needs: 'a pay-in of which the payer said that it is paid; New: at most `CLAIM_MINUTES` after its end',
+    also: 'its account is released; it keeps its hold until a person ends it; nobody holds it, and a holder is notified',
+  },
   expire: {
     edges: [[New, Expired]],
     who: 'the platform',
-    needs: 'past its end',
+    needs: 'past its end; `CLAIM_MINUTES` after it where the payer said that it is paid',
     also: 'voided; its account is released',
   },
 } as const satisfies Readonly<Record<string, LifeStep>>;

@@ -164,7 +164,7 @@ const checkPool = async (tx: Tx, clientId: number, share: number) => {
       (select count(*) from (select 1 from "payment-accounts" where status = ${activeSql.Active}
         limit ceil((o.open + 1) * 100.0 / ${share}::int)::int) a) as "isFull"
     from (select count(*)::int as open from invoices
-      where "clientId" = ${clientId} and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn}) o`.execute(
+      where "clientId" = ${clientId} and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn} and "freedDate" is null) o`.execute(
     tx,
   );
   if (rows[0]!.isFull) throw noFreeAccount(null);

@@ -57,7 +57,8 @@ export const taskCountOf = ({ id }: Pick<Caller, 'id'>) =>
 const takeable = sql<boolean>`i.approved and (i.status = ${InvoiceStatus.Handle}
   or (i.status = ${InvoiceStatus.New} and i."expireDate" > now()))`;
 
-const isInReview = sql<boolean>`i."handleWhy" is not distinct from ${sql.lit(HandleReason.needsReview)}`;
+/** SQL: a person has to look at the invoice, whoever takes it and gives it back. */
+export const isInReview = sql<boolean>`coalesce(i."handleWhy" in (${sql.lit(HandleReason.needsReview)}, ${sql.lit(HandleReason.receipt)}), false)`;
 
 const takeError = async (tx: Tx, settings: Settings, caller: Taker, id: number) => {
   if (caller.session !== undefined) await confirmCaller(tx, { ...caller, session: caller.session });
@@ -196,7 +197,7 @@ export const releaseInvoice: ActionHandler<'invoices'> = async ({ tx, caller, re
       owner: null,
       takenFrom: null,
       takenDate: null,
-      handleWhy: sql`case when ${isInReview} then ${sql.lit(HandleReason.needsReview)}
+      handleWhy: sql`case when ${isInReview} then i."handleWhy"
         when ${toHandle} then ${sql.lit(HandleReason.released)} end`,
     },
   });

@@ -7,28 +7,60 @@ import type { Db } from '../../database/schema';
 import { announce, announceAll, inTransaction, notifyUser } from '../../database/changes';
 import { voidDeals } from '../ledger/deals';
 import { setPayer } from '../ledger/percents';
+import { isClaimed } from './claim';
 import { releaseAccounts } from './end';
 import { moveDue } from './move';
+import { isInReview } from './queue';
 import { HandleReason, PaymentType } from '../../../src/resources/statuses/invoices';
 
 /** Maximum number of invoices that a sweep moves in one transaction; the others wait for the next round. */
 const batchSize = 200;
 
+/** Settings of the sweeps that release accounts. */
+type EndSettings = Pick<Settings, 'REST_MINUTES' | 'CLAIM_MINUTES'>;
+
 /**
- * Expires New invoices after their end: voids their deals and releases their accounts (docs/rules.md#invoice-steps). Handles one
- * batch and skips locked invoices, so several instances may run it at the same time. Returns how many.
+ * Releases the accounts of open pay-ins past their end of which the payer said that they are paid (docs/rules.md#said-paid). Handles one
+ * batch, like `expireInvoices`. Returns how many.
  */
-export const expireInvoices = (db: Db, restMinutes: number): Promise<number> =>
+export const freeAccounts = (db: Db, { REST_MINUTES }: Pick<EndSettings, 'REST_MINUTES'>): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const freed = await moveDue(tx, 'free', {
+      needs: sql`i."reportedPaidDate" is not null and i."freedDate" is null and i."paymentType" = ${paymentSql.PayIn}
+        and i."expireDate" <= now()`,
+      sets: { freedDate: sql`now()` },
+      limit: batchSize,
+    });
+    await releaseAccounts(
+      tx,
+      freed.map(({ id }) => id),
+      REST_MINUTES,
+    );
+    for (const { id } of freed)
+      await recordActivity(tx, { entity: 'invoices', recordId: String(id), act: 'freeAccount' });
+    await announceAll(
+      tx,
+      freed.map(({ id }) => ({ entity: 'invoices', id, kind: 'changed' })),
+    );
+    return freed.length;
+  });
+
+/**
+ * Expires New invoices after their end, those of which the payer said that they are paid `CLAIM_MINUTES` later: voids their deals and
+ * releases their accounts (docs/rules.md#invoice-steps). Handles one batch and skips locked invoices, so several instances may run it
+ * at the same time. Returns how many.
+ */
+export const expireInvoices = (db: Db, { REST_MINUTES, CLAIM_MINUTES }: EndSettings): Promise<number> =>
   inTransaction(db, async (tx) => {
     const expired = await moveDue(tx, 'expire', {
-      needs: sql`i."expireDate" < now()`,
+      needs: sql`i."expireDate" < now() and not ${isClaimed(CLAIM_MINUTES)}`,
       sets: { endDate: sql`now()` },
       limit: batchSize,
     });
     await releaseAccounts(
       tx,
       expired.map(({ id }) => id),
-      restMinutes,
+      REST_MINUTES,
     );
     await voidDeals(
       tx,
@@ -71,8 +103,7 @@ export const timeOutTasks = (
         owner: null,
         takenFrom: null,
         takenDate: null,
-        handleWhy: sql`case when i."handleWhy" = ${sql.lit(HandleReason.needsReview)} then i."handleWhy"
-          else ${sql.lit(HandleReason.timedOut)} end`,
+        handleWhy: sql`case when ${isInReview} then i."handleWhy" else ${sql.lit(HandleReason.timedOut)} end`,
       },
       limit: batchSize,
     });

@@ -153,6 +153,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'open invoice of payment account': sql`select a.id, coalesce(a."invoiceId"::text, 'none') as says,
       coalesce(i.id::text, 'none') as "shouldBe"
     from "payment-accounts" a left join invoices i on i."accountId" = a.id and i.status in ${openInvoicesSql} and i."paymentType" = ${paymentSql.PayIn}
+      and i."freedDate" is null
     where a."invoiceId" is distinct from i.id`,
   'holder of invoice': sql`select id, coalesce(owner::text, 'nobody') as says, 'somebody' as "shouldBe" from invoices
     where invoices.status = ${invoiceSql.WIP} and owner is null`,

@@ -20,10 +20,10 @@ export interface Proofs {
   receipts: number;
 }
 
-/** SQL: the two columns of `Proofs` for the invoice with this id. */
+/** SQL: the two columns of `Proofs` for the invoice with this id. A payer's receipt proves nothing: anybody can make a file. */
 export const proofColumns = (invoiceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select count(*)::integer from messages where "invoiceId" = ${invoiceId}) as messages,
-  (select count(*)::integer from receipts where "invoiceId" = ${invoiceId}) as receipts`;
+  (select count(*)::integer from receipts where "invoiceId" = ${invoiceId} and "userId" is not null) as receipts`;
 
 /** Terms, what proves the payment, and whether the merchant's or the owner's account has been deleted. */
 interface Terms extends DealTerms, Proofs {

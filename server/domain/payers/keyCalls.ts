@@ -11,6 +11,8 @@ import { firstIssue, invalid, ofField, tooMany } from '../../base/errors';
 import { makeInvoice } from '../invoices/make';
 import { payerRequestOf } from './payerRequest';
 import { readForKey, unknownInvoice, type InvoiceOfKey } from './read';
+import { reportRefusal, storeReported } from './reportPaid';
+import { storeReceipt, type SentReceipt } from './sendReceipt';
 import type { KeyHolder } from './keyHolder';
 import { readMetadata } from './metadata';
 import { checkReturnAddress } from '../merchants/returnHosts';
@@ -81,6 +83,12 @@ export const createWithKey = async (
   return answer(context, platform, await readForKey(db, settings, uuid));
 };
 
+const readOwn = async (platform: Platform, { clientId }: KeyHolder, uuid: string): Promise<InvoiceOfKey> => {
+  const invoice = await readForKey(platform.db, platform.settings, uuid);
+  if (invoice.clientId !== clientId) throw unknownInvoice();
+  return invoice;
+};
+
 /** `GET invoices/{uuid}` with an API key. Throws 404 for an invoice of another merchant, and 429 above `KEY_READS` a minute. */
 export const readWithKey = async (
   platform: Platform,
@@ -89,7 +97,38 @@ export const readWithKey = async (
   uuid: string,
 ): Promise<KeyInvoice> => {
   await countCall(platform, 'reads', holder, platform.settings.KEY_READS);
-  const invoice = await readForKey(platform.db, platform.settings, uuid);
-  if (invoice.clientId !== holder.clientId) throw unknownInvoice();
+  return answer(context, platform, await readOwn(platform, holder, uuid));
+};
+
+/**
+ * `POST invoices/{uuid}/paid` with an API key: the payer told the merchant's shop that a pay-in is paid. Throws as `reportPaid` does,
+ * 404 for an invoice of another merchant, and 429 above `KEY_CREATIONS` a minute.
+ */
+export const reportPaidWithKey = async (
+  platform: Platform,
+  context: Context,
+  holder: KeyHolder,
+  uuid: string,
+): Promise<KeyInvoice> => {
+  await countCall(platform, 'creations', holder, platform.settings.KEY_CREATIONS);
+  await storeReported(platform, uuid, holder);
+  const invoice = await readOwn(platform, holder, uuid);
+  const refusal = reportRefusal(invoice);
+  if (refusal) throw refusal;
   return answer(context, platform, invoice);
+};
+
+/**
+ * `POST invoices/{uuid}/receipts` with an API key: the receipt that the payer gave to the merchant's shop. Throws as `storeReceipt`
+ * does, and 429 above `KEY_CREATIONS` a minute.
+ */
+export const sendReceiptWithKey = async (
+  platform: Platform,
+  context: Context,
+  holder: KeyHolder,
+  sent: Pick<SentReceipt, 'uuid' | 'signal' | 'read'>,
+): Promise<KeyInvoice> => {
+  await countCall(platform, 'creations', holder, platform.settings.KEY_CREATIONS);
+  await storeReceipt(platform, { ...sent, holder, from: `merchant ${holder.clientId}` });
+  return answer(context, platform, await readOwn(platform, holder, sent.uuid));
 };

@@ -37,15 +37,17 @@ export const checkOpen = async (
   if (ofBrowser === 0 && ofAddress === 0) return;
   await sql`select pg_advisory_xact_lock(${locks.openOfAddress}, hashtext(${address})),
     pg_advisory_xact_lock(${locks.openOfBrowser}, hashtext(${browser}))`.execute(tx);
-  const { rows } = await sql<{ here: number; inBrowser: number; share: number }>`select
+  const { rows } = await sql<{ here: number; withAccount: number; inBrowser: number; share: number }>`select
     (select greatest(${leastOfAddress}::int, count(*)::int * ${shareOfAddress}::int / 100) from (select 1 from "payment-accounts"
       where status = ${activeSql.Active} limit ${(ofAddress * 100) / shareOfAddress}::int) a) as share,
     (select count(*)::int from invoices where status in ${openInvoicesSql} and address = ${address}) as here,
+    (select count(*)::int from invoices where status in ${openInvoicesSql} and address = ${address}
+      and "freedDate" is null) as "withAccount",
     (select count(*)::int from invoices where status in ${openInvoicesSql} and browser = ${browser}) as "inBrowser"`.execute(
     tx,
   );
-  const { here, inBrowser, share } = rows[0]!;
-  if ((ofBrowser > 0 && inBrowser >= ofBrowser) || (ofAddress > 0 && here >= Math.min(ofAddress, share))) {
+  const { here, withAccount, inBrowser, share } = rows[0]!;
+  if ((ofBrowser > 0 && inBrowser >= ofBrowser) || (ofAddress > 0 && (here >= ofAddress || withAccount >= share))) {
     throw tooMany('You have too many open invoices. Finish one of them first.', minuteSeconds);
   }
 };

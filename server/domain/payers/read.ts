@@ -8,11 +8,12 @@ import { ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { maskRequisites } from '../../../src/format/requisites';
 import { returnAddress } from '../../../src/format/returnAddress';
+import { claimEnd } from '../invoices/claim';
 import { confirmedHosts } from '../merchants/returnHosts';
 import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
-import { invoiceSql, messageSql } from '../../database/statusSql';
+import { invoiceSql, messageSql, paymentSql } from '../../database/statusSql';
 
-type ReturnSettings = Pick<Settings, 'RETURN_HOSTS'>;
+type ReadSettings = Pick<Settings, 'RETURN_HOSTS' | 'CLAIM_MINUTES'>;
 
 interface Row {
   uuid: string;
@@ -35,6 +36,9 @@ interface Row {
   clientId: number;
   bank: string | null;
   reportedPaidDate: string | null;
+  isFreed: boolean;
+  claimDate: string | null;
+  receipts: number | null;
   contact: string | null;
   otherSum: string | null;
   merchantUuid: string;
@@ -47,9 +51,9 @@ interface Row {
 /** 404 for an invoice that does not exist. */
 export const unknownInvoice = () => new ApiError(404, 'not_found', 'This invoice does not exist');
 
-/** The requisites. Those of a final pay-in are hidden: the account now serves other payments. */
-const requisitesOf = ({ status, paymentType, requisites, holderName }: Row): PublicInvoice['requisites'] =>
-  requisites === null || (paymentType === PaymentType.PayIn && !isOpenInvoice(status))
+/** The requisites. Those of a pay-in that is final, or freed its account, are hidden: the account now serves other payments. */
+const requisitesOf = ({ status, paymentType, requisites, holderName, isFreed }: Row): PublicInvoice['requisites'] =>
+  requisites === null || (paymentType === PaymentType.PayIn && (isFreed || !isOpenInvoice(status)))
     ? null
     : { requisites, holderName };
 
@@ -70,11 +74,23 @@ const lastDigits = ({ status, paymentType, requisites }: Row) =>
 
 const ms = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
-const readRow = async (db: Db | Tx, uuid: string): Promise<Row> => {
+/** SQL: the account of the pay-in `i` is free or about to be: it ended, and its payer said that it is paid. */
+const isFreed = sql`(i."freedDate" is not null or (i."reportedPaidDate" is not null and i."expireDate" <= now()))`;
+
+/** SQL: until when the payment of the pay-in `i` is looked for; null where no time ends that, or nobody said that it is paid. */
+const lookedForUntil = (minutes: number) =>
+  sql`case when i.status = ${invoiceSql.New} and i."reportedPaidDate" is not null then ${claimEnd(minutes)} end`;
+
+/** SQL: how many receipts the payer of the pay-in `i` sent. */
+const receiptsOfPayer = sql`case when i."paymentType" = ${paymentSql.PayIn} then
+  (select count(*)::int from receipts r where r."invoiceId" = i.id and r."userId" is null) end`;
+
+const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: string): Promise<Row> => {
   if (!isUuid(uuid)) throw unknownInvoice();
   const { rows } =
     await sql<Row>`${preparedStatement} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
       i."expireDate", i."endDate", i.requisites, i."holderName", i.browser, i.cid, i.description, l.uuid as link, i."returnTo", i.metadata, i."clientId", i."reportedPaidDate",
+      ${isFreed} as "isFreed", ${lookedForUntil(CLAIM_MINUTES)} as "claimDate", ${receiptsOfPayer} as receipts,
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
       i.received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum"
@@ -90,10 +106,10 @@ const readRow = async (db: Db | Tx, uuid: string): Promise<Row> => {
 };
 
 /** An allowed address once is checked again: an Owner may have removed its host since. */
-const allowedReturn = ({ returnTo, confirmedHosts: hosts }: Row, { RETURN_HOSTS }: ReturnSettings) =>
+const allowedReturn = ({ returnTo, confirmedHosts: hosts }: Row, { RETURN_HOSTS }: ReadSettings) =>
   returnAddress(returnTo, [...RETURN_HOSTS, ...(hosts ?? [])]) ?? null;
 
-const publicInvoice = (row: Row, settings: ReturnSettings): Omit<PublicInvoice, 'requisites'> => ({
+const publicInvoice = (row: Row, settings: ReadSettings): Omit<PublicInvoice, 'requisites'> => ({
   id: row.uuid,
   status: row.status,
   amount: Number(row.amount),
@@ -107,6 +123,8 @@ const publicInvoice = (row: Row, settings: ReturnSettings): Omit<PublicInvoice, 
   returnTo: allowedReturn(row, settings),
   bank: row.bank,
   reportedPaidDate: ms(row.reportedPaidDate),
+  claimDate: ms(row.claimDate),
+  receipts: row.receipts,
   paidTo: lastDigits(row),
   approved: row.approved,
   endDate: ms(row.endDate),
@@ -119,11 +137,11 @@ const publicInvoice = (row: Row, settings: ReturnSettings): Omit<PublicInvoice, 
 /** Reads an invoice as its payer in this browser may see it, by uuid. Throws 404 when there is none. */
 export const readForPayer = async (
   db: Db | Tx,
-  settings: ReturnSettings,
+  settings: ReadSettings,
   uuid: string,
   browser: string | undefined,
 ): Promise<PublicInvoice> => {
-  const row = await readRow(db, uuid);
+  const row = await readRow(db, settings, uuid);
   return { ...publicInvoice(row, settings), requisites: shownRequisites(row, browser) };
 };
 
@@ -134,8 +152,8 @@ export interface InvoiceOfKey extends PublicInvoice {
 }
 
 /** Reads an invoice for the server of its merchant, by uuid; the caller checks whose it is. Throws 404 when there is none. */
-export const readForKey = async (db: Db | Tx, settings: ReturnSettings, uuid: string): Promise<InvoiceOfKey> => {
-  const row = await readRow(db, uuid);
+export const readForKey = async (db: Db | Tx, settings: ReadSettings, uuid: string): Promise<InvoiceOfKey> => {
+  const row = await readRow(db, settings, uuid);
   const metadata = JSON.parse(row.metadata ?? '{}') as Record<string, string>;
   return {
     ...publicInvoice(row, settings),
@@ -150,9 +168,12 @@ export const readForKey = async (db: Db | Tx, settings: ReturnSettings, uuid: st
  * alike.
  */
 export const versionOf = (invoice: PublicInvoice): string => {
-  const { status, approved, received, late, reversed, reportedPaidDate, otherSum, usualSeconds, returnTo } = invoice;
+  const { status, approved, received, late, reversed, otherSum, usualSeconds, returnTo } = invoice;
+  const { reportedPaidDate, claimDate, receipts, requisites } = invoice;
   const isReturn = returnTo === null ? 0 : 1;
-  const said = [received, late ? 1 : 0, reversed ? 1 : 0, reportedPaidDate, otherSum, usualSeconds, isReturn]
+  const isPayable = requisites === null ? 0 : 1;
+  const paid = [received, late ? 1 : 0, reversed ? 1 : 0, otherSum];
+  const said = [...paid, reportedPaidDate, claimDate, receipts, isPayable, usualSeconds, isReturn]
     .map((value) => value ?? '')
     .join('.');
   return `"${numberOf(status)}.${approved ? 1 : 0}.${said}"`;

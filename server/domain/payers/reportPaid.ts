@@ -1,29 +1,32 @@
 import { sql } from 'kysely';
 import { invoices } from '../../../src/resources/invoices';
 import type { PublicInvoice } from '../../../src/resources/payers';
+import { isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
 import { announce, inTransaction } from '../../database/changes';
 import { recordActivity } from '../../database/activity';
 import { openInvoicesSql, paymentSql } from '../../database/statusSql';
 import type { Platform } from '../../calls/platform';
 import { isUuid } from '../../database/uuid';
-import { conflict } from '../../base/errors';
+import { conflict, type ApiError } from '../../base/errors';
+import type { KeyHolder } from './keyHolder';
 import { countCreation } from './limits';
 import { readForPayer, unknownInvoice } from './read';
 
 /**
- * `POST invoices/{uuid}/paid` (extension): the payer of an open pay-in says that it is paid. The time is kept once, and changes
- * neither the status nor the order of the queue. Saying it again answers the same. Throws 404, 409 for any other invoice, and
- * 429 like creations.
+ * Stores that an open pay-in is paid, before its end, as its payer says or the server of its merchant. The time is kept once, and
+ * changes neither the status nor the order of the queue.
  */
-export const reportPaid = async (
-  { db, settings, versions }: Platform,
-  { uuid, address, browser }: { uuid: string; address: string; browser: string | undefined },
-): Promise<PublicInvoice> => {
-  await countCreation(db, settings, address);
+export const storeReported = async (
+  { db, versions }: Pick<Platform, 'db' | 'versions'>,
+  uuid: string,
+  holder?: KeyHolder,
+): Promise<void> => {
   if (!isUuid(uuid)) throw unknownInvoice();
+  const isTheirs = holder ? sql`"clientId" = ${holder.clientId}` : sql`true`;
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number; reportedPaidDate: Date }>`update invoices set "reportedPaidDate" = now()
-      where uuid = ${uuid} and "reportedPaidDate" is null and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn}
+      where uuid = ${uuid} and ${isTheirs} and "reportedPaidDate" is null and status in ${openInvoicesSql}
+        and "paymentType" = ${paymentSql.PayIn} and "expireDate" > now()
       returning id, "reportedPaidDate"`.execute(tx);
     const [said] = rows;
     if (!said) return;
@@ -32,12 +35,34 @@ export const reportPaid = async (
       entity: invoices.name,
       recordId: String(id),
       act: 'reportPaid',
-      after: { reportedPaidDate },
+      after: { reportedPaidDate, apiKey: holder?.keyName },
     });
     await announce(tx, { entity: 'invoices', id, kind: 'changed' });
   });
-  const invoice = await readForPayer(db, settings, uuid, browser);
-  if (invoice.reportedPaidDate === null) throw conflict('This invoice cannot be paid any more');
   versions.onChange('invoices');
+};
+
+/** The error for an invoice of which it was not stored; undefined where it was. */
+export const reportRefusal = ({ reportedPaidDate, status, paymentType }: PublicInvoice): ApiError | undefined => {
+  if (reportedPaidDate !== null) return undefined;
+  return isOpenInvoice(status) && paymentType === PaymentType.PayIn
+    ? conflict('The time of this invoice is over')
+    : conflict('This invoice cannot be paid any more');
+};
+
+/**
+ * `POST invoices/{uuid}/paid` (extension): the payer of an open pay-in says, before its end, that it is paid. Saying it again answers
+ * the same. Throws 404, 409 for any other invoice, and 429 like creations.
+ */
+export const reportPaid = async (
+  platform: Platform,
+  { uuid, address, browser }: { uuid: string; address: string; browser: string | undefined },
+): Promise<PublicInvoice> => {
+  const { db, settings } = platform;
+  await countCreation(db, settings, address);
+  await storeReported(platform, uuid);
+  const invoice = await readForPayer(db, settings, uuid, browser);
+  const refusal = reportRefusal(invoice);
+  if (refusal) throw refusal;
   return invoice;
 };

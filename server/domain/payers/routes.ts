@@ -5,11 +5,12 @@ import { checkInputs } from '../../../src/resources/language/values';
 import { paramOf, routePath } from '../../calls/addresses';
 import { ApiError, firstIssue } from '../../base/errors';
 import { readBody, requireJson } from '../../calls/body';
+import { fileNameOf, readFileBody } from '../../calls/fileBody';
 import { isCrossSite } from '../../calls/crossSite';
 import type { Env, Platform } from '../../calls/platform';
 import { addressOf } from '../../base/address';
 import { withLinkTerms } from '../../../src/resources/linkTerms';
-import { createWithKey, readWithKey } from './keyCalls';
+import { createWithKey, readWithKey, reportPaidWithKey, sendReceiptWithKey } from './keyCalls';
 import { keyHolderOf } from './keyHolder';
 import { browserOf, existingBrowserOf } from './browser';
 import { ofLink, readStoredLink, readPublicLink } from './link';
@@ -20,6 +21,7 @@ import { publicMerchants } from './merchants';
 import { versionOf } from './read';
 import { publicBanksOf } from './banks';
 import { reportPaid } from './reportPaid';
+import { sendReceipt } from './sendReceipt';
 import { watcherOf } from './watch';
 
 const notModified = 304;
@@ -73,10 +75,26 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
   });
   app.post(routePath(plainCalls.reportPaid.path), async (context) => {
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
-    const address = addressOf(context, settings.TRUST_PROXY);
     context.header('Cache-Control', 'no-store');
     const uuid = paramOf(context, 'uuid');
+    const holder = await keyHolderOf(platform, context);
+    if (holder) return context.json(await reportPaidWithKey(platform, context, holder, uuid));
+    const address = addressOf(context, settings.TRUST_PROXY);
     return context.json(await reportPaid(platform, { uuid, address, browser: existingBrowserOf(context) }));
+  });
+  const { sendReceipt: receiptCall } = plainCalls;
+  app.post(routePath(receiptCall.path), async (context) => {
+    if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
+    context.header('Cache-Control', 'no-store');
+    const holder = await keyHolderOf(platform, context);
+    const sent = {
+      uuid: paramOf(context, 'uuid'),
+      signal: context.req.raw.signal,
+      read: async () => ({ name: fileNameOf(context), bytes: await readFileBody(context, receiptCall.takes!) }),
+    };
+    if (holder) return context.json(await sendReceiptWithKey(platform, context, holder, sent));
+    const from = { address: addressOf(context, settings.TRUST_PROXY), browser: existingBrowserOf(context) };
+    return context.json(await sendReceipt(platform, { ...sent, ...from }));
   });
   app.get(routePath(plainCalls.payerBanks.path), async (context) => {
     context.header('Cache-Control', 'no-cache');

@@ -28,13 +28,17 @@ const verifiableBy = ofVerifiers(sql`string_agg(v.nickname, ', ' order by v.nick
 /** Their ids, for the guard of the call. */
 const verifierIds = ofVerifiers(sql`string_agg(v.id::text, ',' order by v.id)`);
 
+/** What payers do, or the server of their merchant. */
+const isOfPayers = (alias: string) => sql`(
+  (${columnOf(alias, 'entity')} = 'invoices' and ${columnOf(alias, 'act')} in ('create', 'reportPaid', 'sendReceipt'))
+  or (${columnOf(alias, 'entity')} = 'receipts' and ${columnOf(alias, 'act')} = 'create'))`;
+
 /** Who did what a row of activity records, a merchant's server with its API key, too; null of refused attempts by somebody unknown, such as a failed sign-in. */
 const actorOfActivity = (
   alias: string,
 ): Expression => sql`(case when ${columnOf(alias, 'userId')} is not null then ${actorSql.Person}
-  when ${columnOf(alias, 'entity')} = 'invoices' and ${columnOf(alias, 'act')} = 'create'
-    and ${columnOf(alias, 'after')}::json ->> 'apiKey' is not null then ${actorSql.ApiKey}
-  when ${columnOf(alias, 'entity')} = 'invoices' and ${columnOf(alias, 'act')} in ('create', 'reportPaid') then ${actorSql.Payer}
+  when ${isOfPayers(alias)} and ${columnOf(alias, 'after')}::json ->> 'apiKey' is not null then ${actorSql.ApiKey}
+  when ${isOfPayers(alias)} then ${actorSql.Payer}
   when ${columnOf(alias, 'refused')} is not true then ${actorSql.Platform} end)`;
 
 /** Derived fields of users and of what they do. */

@@ -2,17 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/schema';
+import { extensionOf } from '../../../src/format/fileName';
 import { writeAtomically } from '../../base/atomicFile';
 import { makePrivateFolder } from '../../base/privateFolder';
 import type { Settings } from '../../base/settings';
 
-/** A stored receipt: the id of its row and the SHA-256 of its content (hexadecimal). */
+/** A stored receipt: the id of its row, the name of its file and the SHA-256 of its content (hexadecimal). */
 export interface StoredReceipt {
   id: number;
+  file: string;
   sha256: string;
 }
 
-const pathOf = (folder: string, { sha256 }: StoredReceipt) => join(folder, `${sha256}.pdf`);
+const pathOf = (folder: string, { file, sha256 }: StoredReceipt) => join(folder, `${sha256}${extensionOf(file)}`);
 
 /**
  * Stores the content of a receipt: in the folder of `RECEIPTS_DIR`, named by its hash, or in the database without that

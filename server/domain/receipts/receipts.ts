@@ -1,17 +1,16 @@
 import { choiceIn, optionOf } from '../../../src/resources/language/choices';
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { cleanPdfName } from '../../../src/format/fileName';
+import { typeOfFile } from '../../../src/format/fileName';
 import { isPdf } from '../../../src/format/pdf';
 import { plainCalls } from '../../../src/resources/calls';
 import { invoiceLife, type LifeStep } from '../invoices/life';
 import { invoiceRoles, invoices } from '../../../src/resources/invoices';
 import { encodeRecord } from '../../../src/resources/language/wire';
+import { payerReceipts } from '../../../src/resources/payerReceipts';
 import { maxReceipts, receipts } from '../../../src/resources/receipts';
 import { readRows } from '../../database/pages';
 import { relationOf, type Row } from '../../database/relation';
 import { isUuid } from '../../database/uuid';
-import type { Tx } from '../../database/schema';
 import { change, recordChange } from '../../entities/change';
 import { readScopeOf, writeScopeOf } from '../../entities/scopes';
 import { checkRole, idParam, paramOf, routePath } from '../../calls/addresses';
@@ -20,7 +19,8 @@ import { fileHeaders, fileNameOf, readFileBody } from '../../calls/fileBody';
 import { UserLimiter } from '../../base/userLimiter';
 import type { Caller, Env, Platform } from '../../calls/platform';
 import { confirmCaller } from '../../session/tokens';
-import { storeFile, readStoredFile } from './receiptFiles';
+import { addOnce, newFile } from './newFile';
+import { readStoredFile } from './receiptFiles';
 import {
   InvoiceStatus,
   isLateInvoiceStatus,
@@ -30,13 +30,6 @@ import {
 
 /** Limits uploads per user: 4 at a time, 100 waiting. Each file is held in memory until it is stored. */
 const uploads = new UserLimiter(4, 100, 'Too many files at once. Try again shortly.');
-
-/** An uploaded file, checked, with the name to store it under. */
-interface NewFile {
-  name: string;
-  sha256: string;
-  bytes: Buffer;
-}
 
 /** Statuses from which some step completes an invoice. In any other status a receipt proves nothing. */
 const completableStatuses = new Set<InvoiceStatus>(
@@ -58,34 +51,6 @@ const checkMayAdd = (invoice: Row, caller: Caller) => {
   if (!isHolder && !invoiceRoles.includes(caller.role)) throw notAllowed('This invoice is not your task');
 };
 
-/** Adds a receipt to an invoice, unless the invoice has one with the same content. `isNew` says which. */
-const addOnce = async (tx: Tx, { settings }: Platform, caller: Caller, invoiceId: number, file: NewFile) => {
-  const { name, sha256, bytes } = file;
-  const existing = await tx
-    .selectFrom('receipts')
-    .select(['id', 'sha256'])
-    .where('invoiceId', '=', invoiceId)
-    .execute();
-  const duplicate = existing.find((receipt) => receipt.sha256 === sha256);
-  if (duplicate) return { id: duplicate.id, isNew: false };
-  if (existing.length >= maxReceipts) {
-    throw conflict(
-      {
-        phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
-        args: { smart_count: maxReceipts },
-      },
-      'file',
-    );
-  }
-  const { id } = await tx
-    .insertInto('receipts')
-    .values({ invoiceId, file: name, size: bytes.byteLength, userId: caller.id, sha256 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await storeFile(tx, settings, { id, sha256 }, bytes);
-  return { id, isNew: true };
-};
-
 /**
  * The calls of receipts (extension): adding one to an invoice, listing those of an invoice, downloading one. Who may
  * read an invoice may read its receipts; all others get 404.
@@ -102,9 +67,8 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     validate: async (context) => {
       const bytes = await readFileBody(context, addReceipt.takes!);
       if (!isPdf(bytes)) throw invalid('file', 'This file is not a PDF');
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const file = { name: cleanPdfName(fileNameOf(context)), sha256, bytes };
-      return { body: { sha256 }, file, invoiceId: idParam(context, 'invoiceId') };
+      const file = newFile(fileNameOf(context), 'application/pdf', bytes);
+      return { body: { sha256: file.sha256 }, file, invoiceId: idParam(context, 'invoiceId') };
     },
     perform: async ({ tx, caller, requestId }, { file, invoiceId }) => {
       const invoice = await relationOf(invoices).lockOne(tx, writeScopeOf(invoices, caller), { id: invoiceId });
@@ -112,7 +76,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
       await confirmCaller(tx, caller);
       if (!invoice) throw notFound();
       checkMayAdd(invoice, caller);
-      const { id, isNew } = await addOnce(tx, platform, caller, invoiceId, file);
+      const { id, isNew } = await addOnce(tx, settings, file, { invoiceId, userId: caller.id, most: maxReceipts });
       const [after] = await relationOf(receipts).byIdsUnscoped(tx, [id]);
       if (isNew) await recordChange(tx, { caller, requestId }, { definition: receipts, act: 'create', after });
       return encodeRecord(receipts, after!);
@@ -130,7 +94,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
       conditions: [{ field, operator: 'in' as const, values: [value] }],
       sort: { field: 'id', order: 'ASC' as const },
       offset: 0,
-      limit: maxReceipts,
+      limit: maxReceipts + payerReceipts.most,
     });
     const [invoice] = await readRows(db, relationOf(invoices), readScopeOf(invoices, caller), equals('uuid', uuid));
     if (!invoice) throw notFound();
@@ -146,12 +110,13 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
     const [row] = await relationOf(receipts).byIds(db, readScopeOf(receipts, caller), [id]);
     if (!row) throw notFound();
     const { sha256 } = await db.selectFrom('receipts').select('sha256').where('id', '=', id).executeTakeFirstOrThrow();
-    const bytes = await readStoredFile(db, settings, { id, sha256 });
+    const file = String(row.file);
+    const bytes = await readStoredFile(db, settings, { id, file, sha256 });
     if (!bytes) {
       log.error({ receipt: id }, 'the file of this receipt is missing from the receipt storage');
       throw new ApiError(404, 'file_missing', 'The file of this receipt is missing from storage');
     }
-    return context.body(new Uint8Array(bytes), 200, fileHeaders(readReceipt.gives!, String(row.file)));
+    return context.body(new Uint8Array(bytes), 200, fileHeaders(typeOfFile(file), file));
   });
   return app;
 };

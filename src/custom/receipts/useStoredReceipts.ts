@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
+import { payerReceipts } from '../../resources/payerReceipts';
 import { maxReceipts, receipts } from '../../resources/receipts';
 
 /**
@@ -15,7 +16,7 @@ export const useStoredReceipts = (invoiceId: number): readonly RaRecord[] => {
     queryKey: [receipts.name, 'stored', invoiceId],
     queryFn: () =>
       platform.getList(receipts.name, {
-        pagination: { page: 1, perPage: maxReceipts },
+        pagination: { page: 1, perPage: maxReceipts + payerReceipts.most },
         sort: { field: 'id', order: 'ASC' },
         filter: { invoiceId: [invoiceId] },
       }),

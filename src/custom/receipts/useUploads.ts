@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../format/newKey';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
-import { cleanPdfName } from '../../format/fileName';
+import { cleanFileName } from '../../format/fileName';
 import { maxReceipts } from '../../resources/receipts';
 import { checkFile } from './checkFile';
 import { isUnsent, type ChosenFile } from './chosenFile';
@@ -106,7 +106,7 @@ export const useUploads = (invoiceId: number): Uploads => {
     try {
       const receipt = await platform.addReceipt({
         invoiceId,
-        name: cleanPdfName(name),
+        name: cleanFileName(name, 'application/pdf'),
         content: content!,
         key,
         signal: controller.signal,

@@ -47,6 +47,12 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
     pastTense: 'read unmatched messages with',
   },
   reportPaid: { label: 'Report as paid', done: 'The payer says that it is paid', pastTense: 'reported as paid' },
+  sendReceipt: { label: 'Send receipt', done: 'The payer sent a receipt', pastTense: 'sent a receipt for' },
+  freeAccount: {
+    label: 'Release account',
+    done: 'Its payment account was released',
+    pastTense: 'released the payment account of',
+  },
   reverse: { label: 'Reverse', done: 'Reversed', pastTense: 'reversed' },
   expire: { label: 'Expire', done: 'Expired', pastTense: 'expired' },
   requestApproval: { label: 'Request approval', done: 'Sent for approval', pastTense: 'requested approval for' },
@@ -86,7 +92,7 @@ const listActs: Readonly<Record<string, string>> = {
 };
 
 /** Acts of the author of a record who is not signed in, as of the payer of an invoice; the platform does the others that no person did. */
-const authorsActs: ReadonlySet<string> = new Set(['create', 'reportPaid']);
+const authorsActs: ReadonlySet<string> = new Set(['create', 'reportPaid', 'sendReceipt']);
 
 /** Returns who did an act that no signed-in person did: 'The payer'. */
 export const whoWithoutAccount = ({ history }: Definition, act: string): string =>

@@ -114,12 +114,13 @@ export const paymentType = optionsOf(PaymentType, {
 });
 
 /** Why an invoice waits for a person's decision (docs/rules.md#invoice-steps). */
-export const HandleReason = choiceSet('HandleReason', { needsReview: 1, timedOut: 2, released: 3 });
+export const HandleReason = choiceSet('HandleReason', { needsReview: 1, timedOut: 2, released: 3, receipt: 4 });
 export type HandleReason = ChoiceIn<typeof HandleReason>;
 export const handleReason = optionsOf(HandleReason, {
   needsReview: option('Needs review: its history shows the message'),
   timedOut: option('No activity for too long'),
   released: option('Released'),
+  receipt: option('The payer sent a receipt'),
 });
 
 /**

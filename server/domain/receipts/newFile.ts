@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { cleanFileName, type FileType } from '../../../src/format/fileName';
+import { conflict } from '../../base/errors';
+import type { Settings } from '../../base/settings';
+import type { Tx } from '../../database/schema';
+import { storeFile } from './receiptFiles';
+
+/** A file that was sent, checked, with the name to store it under. */
+export interface NewFile {
+  name: string;
+  sha256: string;
+  bytes: Buffer;
+}
+
+/** A file of this type, by the name that its sender gave it. */
+export const newFile = (fileName: string, type: FileType, bytes: Buffer): NewFile => ({
+  name: cleanFileName(fileName, type),
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  bytes,
+});
+
+/** To which invoice a file is added, by whom, and how many of theirs it takes at most. */
+interface Adding {
+  invoiceId: number;
+  /** The user; null for the payer. */
+  userId: number | null;
+  most: number;
+}
+
+/**
+ * Adds a receipt to an invoice whose row is locked, unless the invoice has one with the same content. `isNew` says which. Throws 409
+ * when it has the most that users, or its payer, may add.
+ */
+export const addOnce = async (
+  tx: Tx,
+  settings: Settings,
+  { name, sha256, bytes }: NewFile,
+  { invoiceId, userId, most }: Adding,
+): Promise<{ id: number; isNew: boolean }> => {
+  const existing = await tx
+    .selectFrom('receipts')
+    .select(['id', 'sha256', 'userId'])
+    .where('invoiceId', '=', invoiceId)
+    .execute();
+  const duplicate = existing.find((receipt) => receipt.sha256 === sha256);
+  if (duplicate) return { id: duplicate.id, isNew: false };
+  const ofTheirs = existing.filter((receipt) => (receipt.userId === null) === (userId === null));
+  if (ofTheirs.length >= most) {
+    throw conflict(
+      {
+        phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
+        args: { smart_count: most },
+      },
+      'file',
+    );
+  }
+  const { id } = await tx
+    .insertInto('receipts')
+    .values({ invoiceId, file: name, size: bytes.byteLength, userId, sha256 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await storeFile(tx, settings, { id, file: name, sha256 }, bytes);
+  return { id, isNew: true };
+};
