@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { buildTarget, oldestOfPayers } from './scripts/browsers/oldest.ts';
+import { asPayersRead } from './scripts/vite/asPayersRead.ts';
 
 /** Puts the style into the page itself, which saves a request before the first paint. */
 const styleInPage: Plugin = {
@@ -31,14 +32,14 @@ const withoutPreloads: Plugin = {
   },
 };
 
-/** Phrases of other languages, and what draws the pages where our server does not. */
-const isLazy = /\/words\/\w+\/|\/(loadPageData|readLink|listBanks|listMerchants)\.ts$/;
+/** Phrases of other languages, what draws the pages where our server does not, and the form for a receipt. */
+const isLazy = /\/words\/\w+\/|\/(loadPageData|readLink|listBanks|listMerchants|ReceiptForm|sendReceipt)\.tsx?$/;
 
 const phrasesOf = /\/words\/(\w+)\//;
 
 /** Builds the public pages. They have their own script, and share no file with the console. */
 export default defineConfig({
-  plugins: [withoutPreloads, react(), styleInPage],
+  plugins: [withoutPreloads, react(), asPayersRead, styleInPage],
   publicDir: false,
   // Payers wait for this script on a phone: Preact does the same as React with a tenth of its size.
   resolve: {

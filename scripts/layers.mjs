@@ -78,12 +78,12 @@ export const layers = {
     ],
     ['server/domain/requests', 'server/domain/vault'],
     ['server/domain/invoices'],
+    ['server/domain/receipts'],
     [
       'server/domain/funds',
       'server/domain/messages',
       'server/domain/payers',
       'server/domain/people',
-      'server/domain/receipts',
       'server/domain/figures',
       'server/domain/webhooks',
     ],

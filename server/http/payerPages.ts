@@ -4,6 +4,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { getCookie, setCookie } from 'hono/cookie';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import QRCode from 'qrcode';
 import {
   readLink,
@@ -23,6 +24,7 @@ import {
   type PageName,
 } from '../../src/public/render';
 import type { PublicInvoice, PublicLink } from '../../src/resources/payers';
+import { payerReceipts } from '../../src/resources/payerReceipts';
 import { payerInputs } from '../../src/resources/payers';
 import { browserOf, existingBrowserOf } from '../domain/payers/browser';
 import { countOpened, ofLink, readStoredLink, readPublicLink } from '../domain/payers/link';
@@ -31,9 +33,11 @@ import { createForPayer } from '../domain/payers/create';
 import { countReading } from '../domain/payers/limits';
 import { publicMerchants } from '../domain/payers/merchants';
 import { reportPaid } from '../domain/payers/reportPaid';
+import { sendReceipt } from '../domain/payers/sendReceipt';
 import { watcherOf } from '../domain/payers/watch';
 import { payerRequestOf } from '../domain/payers/payerRequest';
-import { ApiError } from '../base/errors';
+import { ApiError, invalid } from '../base/errors';
+import { tooLargeError } from '../calls/fileBody';
 import type { Env, Platform } from '../calls/platform';
 import { isUuid } from '../database/uuid';
 import { payerOriginOf } from '../calls/hosts';
@@ -132,7 +136,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       address: `${context.req.method === 'GET' ? context.req.path : publicPages[page].path}${query ? `?${query}` : ''}`,
     };
   };
-  const answer = (context: Context, data: PageData, status: 200 | 404 | 422 | 429 | 503 = ok) => {
+  const answer = (context: Context, data: PageData, status: ContentfulStatusCode = ok) => {
     // A result is never cached. A form is, with its key, so that going back to it and sending it again creates nothing
     // twice.
     context.header('Cache-Control', data.invoice || data.isFault ? 'private, no-store' : 'private, no-cache');
@@ -182,8 +186,14 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     return answer(context, data, link.isMerchantUnknown ? notFound : ok);
   };
 
-  const showInvoice = async (context: Context, page: PageName, id: string) => {
-    const data = { ...dataOf(context, page), values: {}, issues: {} };
+  const showInvoice = async (
+    context: Context,
+    page: PageName,
+    id: string,
+    more: Pick<PageData, 'addsReceipt' | 'receiptIssue'> = {},
+    status: ContentfulStatusCode = ok,
+  ) => {
+    const data = { ...dataOf(context, page), values: {}, issues: {}, ...more };
     let invoice: PublicInvoice;
     try {
       await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
@@ -196,7 +206,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
       }
       return showFault(context, data, error);
     }
-    return answer(context, { ...data, merchants: [], invoice, now: Date.now() });
+    return answer(context, { ...data, merchants: [], invoice, now: Date.now() }, status);
   };
 
   const handleForm = async (context: Context, page: PageName) => {
@@ -248,6 +258,39 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     return context.redirect(invoiceAddress(publicPages[page], uuid, search), seeOther);
   };
 
+  /** The invoice's page with the form for a receipt, and with what was wrong with the one that was sent. */
+  const showReceiptForm = (context: Context, page: PageName, uuid: string, error?: ApiError) =>
+    showInvoice(context, page, uuid, { addsReceipt: true, receiptIssue: error?.words }, error?.status);
+
+  const readPostedFile = async (context: Context) => {
+    const form = await context.req.parseBody().catch(() => {
+      throw invalid('file', 'This file cannot be read');
+    });
+    const { file } = form;
+    if (!(file instanceof File) || file.size === 0) throw invalid('file', 'Choose a file');
+    return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
+  };
+
+  /** The form for a receipt without script. */
+  const handleReceipt = async (context: Context, page: PageName, uuid: string) => {
+    // Another site must not send anything in a visitor's name.
+    if (isCrossSite(context, settings)) return showReceiptForm(context, page, uuid);
+    try {
+      await sendReceipt(platform, {
+        uuid,
+        address: addressOf(context, settings.TRUST_PROXY),
+        browser: existingBrowserOf(context),
+        signal: context.req.raw.signal,
+        read: () => readPostedFile(context),
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
+      return showReceiptForm(context, page, uuid, error);
+    }
+    return context.redirect(invoiceAddress(publicPages[page], uuid, dataOf(context, page).search), seeOther);
+  };
+
   /** The code of an invoice's address, for the payer's phone. It counts as a read. */
   const showCode = async (context: Context, page: PageName, id: string) => {
     if (!isUuid(id)) return context.notFound();
@@ -278,6 +321,14 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     app.get(`${path}/`, (context) => context.redirect(`${path}${new URL(context.req.url).search}`, permanentRedirect));
     app.post(path, limit, (context) => handleForm(context, page));
     app.post(`${path}/:id/paid`, limit, (context) => handlePaid(context, page, context.req.param('id')));
+    const receiptPath = `${path}/:id/receipts` as const;
+    const limitReceipt = bodyLimit({
+      maxSize: payerReceipts.largest + maxFormBytes,
+      onError: (context) =>
+        showReceiptForm(context, page, context.req.param('id')!, tooLargeError(payerReceipts.largest)),
+    });
+    app.get(receiptPath, (context) => showReceiptForm(context, page, context.req.param('id')));
+    app.post(receiptPath, limitReceipt, (context) => handleReceipt(context, page, context.req.param('id')));
     app.get(`${path}/:id/code.svg`, (context) => showCode(context, page, context.req.param('id')));
     app.get(`${path}/:id`, async (context) => {
       const id = context.req.param('id');

@@ -3,6 +3,7 @@ import './public.css';
 import { OrAsServed } from './OrAsServed';
 import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
+import { loadReceiptForm } from './result/lateParts';
 import { addPhrases, type Phrases } from './words/language';
 
 const root = document.getElementById('pay')!;
@@ -22,10 +23,13 @@ const data = readJson('data') as PageData | null;
 if (data) {
   const words = readJson('words') as Phrases | null;
   if (words) addPhrases(data.language, words);
-  hydrateRoot(root, pageOf(data));
+  const hydrate = () => hydrateRoot(root, pageOf(data));
+  // What the server rendered works without the script of this form, too.
+  if (data.addsReceipt) loadReceiptForm().then(hydrate, putBack);
+  else hydrate();
 } else {
   // The page was not rendered by our server. No top-level await: the loaded module imports this file and waits for it.
   import('./browser/loadPageData')
-    .then(({ loadPageData }) => loadPageData())
+    .then((late) => late.loadPageData())
     .then((loaded) => createRoot(root).render(pageOf(loaded)), putBack);
 }

@@ -3,7 +3,9 @@ import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
 import { publicPages } from './page/pages';
 import { refreshSeconds } from './result/Checked';
-import { isFinal } from './result/shownStatus';
+import { lateParts } from './result/lateParts';
+import { ReceiptForm } from './result/ReceiptForm';
+import { isFinal, takesReceipt } from './result/shownStatus';
 import { stateWords } from './result/stateWords';
 import { addPhrases, phrasesOf, translateInto } from './words/language';
 import { languages, type Language } from '../words/languages';
@@ -15,6 +17,8 @@ export { languageCookie, translateInto } from './words/language';
 export { isLanguage, preferredLanguage, type Language } from '../words/languages';
 export type { FieldName, FormValues, PageData } from './page/pageData';
 export { invoiceAddress, publicPages, type PageName } from './page/pages';
+
+lateParts.ReceiptForm = ReceiptForm;
 
 for (const language of Object.keys(languages) as Language[])
   addPhrases(language, (await languages[language].payers()).phrases);
@@ -49,7 +53,9 @@ export const renderPage = (data: PageData, { script, style }: BuiltPage): string
   const { invoice } = data;
   const title = translate(invoice ? stateWords(invoice, data.now).title : 'Pay');
   const phrases = phrasesOf(data.language);
-  const refresh = data.isFault || (invoice && !isFinal(invoice));
+  // Whoever is choosing a file must not lose it.
+  const isChoosing = data.addsReceipt && invoice && takesReceipt(invoice);
+  const refresh = data.isFault || (invoice && !isFinal(invoice) && !isChoosing);
   return [
     `<!doctype html><html lang="${data.language}" data-theme="${publicPages[data.page].theme}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',

@@ -72,6 +72,8 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
       returnTo: null,
       bank: expect.any(String) as string,
       reportedPaidDate: null,
+      claimDate: null,
+      receipts: 0,
       paidTo: null,
       approved: true,
       endDate: null,

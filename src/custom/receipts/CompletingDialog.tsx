@@ -70,6 +70,8 @@ export const CompletingDialog = ({
   const { files, isSending } = uploads;
   const sentIds = new Set(files.flatMap(({ receipt }) => (receipt ? [receipt.id] : [])));
   const earlierReceipts = storedReceipts.filter(({ id }) => !sentIds.has(id));
+  // Those of payers prove nothing: anybody can make a file.
+  const hasProof = earlierReceipts.some(({ userId }) => userId !== null);
   const takesReceipts = config.extensions && !uploads.isRefused;
   const needsReceipt = takesReceipts && record.paymentType === PaymentType.PayOut;
 
@@ -144,7 +146,7 @@ export const CompletingDialog = ({
               {t(
                 !config.extensions
                   ? 'This platform takes no receipts. The invoice is completed without one.'
-                  : earlierReceipts.length > 0
+                  : hasProof
                     ? 'It already has a receipt. Add more if you have them: they are sent first.'
                     : needsReceipt
                       ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'

@@ -130,8 +130,14 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
       )}
       {(files.length > 0 || storedReceipts.length > 0) && (
         <ul className="upload-list" aria-label={t('Receipts')}>
-          {storedReceipts.map(({ id, file, size }) => (
-            <FileRow key={id} name={String(file)} size={Number(size)} state="done" statusText={t('added before')} />
+          {storedReceipts.map(({ id, file, size, userId }) => (
+            <FileRow
+              key={id}
+              name={String(file)}
+              size={Number(size)}
+              state="done"
+              statusText={t(userId === null ? 'from the payer' : 'added before')}
+            />
           ))}
           {files.map((file) => {
             const { key, name, size, state, progress } = file;

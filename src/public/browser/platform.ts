@@ -34,7 +34,7 @@ const clockOf = (response: Response) => {
 const readDate = (raw: unknown) => (typeof raw === 'string' ? Date.parse(raw) : Number(raw));
 
 /** Reads an invoice from an answer. Platforms may send sums as text and dates as ISO (docs/decisions.md#lists-and-records). */
-const readInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
+export const readInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
   if (answer.kind !== 'done') return answer;
   const { value } = answer;
   const invoice = {
@@ -48,12 +48,19 @@ const readInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
   return isValid ? { ...answer, value: invoice } : { kind: 'unreadable', status: 200 };
 };
 
-/** Calls the platform. Never rejects: failures are results, too. The HTML page of a proxy is `unreadable`. */
-export const callPlatform = async <T>(url: string, init: RequestInit): Promise<Answer<T>> => {
+/**
+ * Calls the platform, by `send` where something else than `fetch` has to do it. Never rejects: failures are results, too. The HTML page
+ * of a proxy is `unreadable`.
+ */
+export const callPlatform = async <T>(
+  url: string,
+  init: RequestInit,
+  send: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): Promise<Answer<T>> => {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
-    const response = await fetch(url, { ...init, cache: 'no-store', signal: timeout.signal });
+    const response = await send(url, { ...init, cache: 'no-store', signal: timeout.signal });
     const { status, headers } = response;
     if (status === notModified) return { kind: 'unchanged', at: clockOf(response) };
     const text = await response.text();

@@ -47,6 +47,9 @@ export interface PageData {
   notice?: Words;
   /** Whether the invoice could not be fetched because the platform is not reachable. */
   isFault?: boolean;
+  /** Whether the page opens with the form for a receipt, and what was wrong with the one that was posted. */
+  addsReceipt?: boolean;
+  receiptIssue?: Words;
   /** Whether our server draws the invoice's address as a QR code. */
   codes?: boolean;
   /** Contact for questions, from the settings. */

@@ -45,8 +45,16 @@ export const publicPages: Readonly<Record<PageName, PublicPage>> = {
 /** Payment method of an invoice that names none. */
 export const defaultMethod: AnyBankMethod = 'BANK TRANSFER';
 
-/** The address of the picture with an invoice's address as QR code, which our server draws. */
-export const codeAddress = ({ path }: PublicPage, id: string): string => `${path}/${encodeURIComponent(id)}/code.svg`;
+/**
+ * The address of what belongs to an invoice: the forms with which its payer says that they paid and sends a receipt, and the picture with
+ * its address as QR code, which our server draws.
+ */
+export const partAddress = (
+  { path }: PublicPage,
+  id: string,
+  part: 'paid' | 'receipts' | 'code.svg',
+  search = '',
+): string => `${path}/${encodeURIComponent(id)}/${part}${search}`;
 
 /** The address of an invoice, as a link that works with and without script. */
 export const invoiceAddress = ({ path, leadsToInvoice }: PublicPage, id: string, search: string): string => {

@@ -4,10 +4,12 @@ import type { PublicInvoice } from '../../resources/payers';
 import { linkAddress } from '../../resources/payerAddresses';
 import { InvoiceStatus, PaymentType } from '../../resources/statuses/invoices';
 import { saveLastInvoice } from '../browser/pendingForm';
+import { useInBrowser } from '../browser/useInBrowser';
 import type { PageData } from '../page/pageData';
 import { asksToPay } from '../page/linkState';
-import { codeAddress, invoiceAddress, publicPages, defaultMethod, type PublicPage } from '../page/pages';
+import { defaultMethod, invoiceAddress, partAddress, publicPages, type PublicPage } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
+import { AddReceipt } from './AddReceipt';
 import { timeLeftAnnouncement, checkedAgo, countdown } from './countdown';
 import { Checked } from './Checked';
 import { Moment } from './Moment';
@@ -17,7 +19,7 @@ import { Row } from '../parts/Row';
 import { WithContact } from '../parts/WithContact';
 import { ReportPaid } from './ReportPaid';
 import { rubles } from '../page/rubles';
-import { behaviourOf, isFinal, statusOf } from './shownStatus';
+import { behaviourOf, isFinal, isLookedFor, statusOf, takesReceipt } from './shownStatus';
 import { stateWords } from './stateWords';
 import { useServerClock } from './useServerClock';
 import { useWatchedInvoice, type ConnectionProblem } from './useWatchedInvoice';
@@ -80,14 +82,16 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   const now = useServerClock(seenAt, clockOffsetMs, isOpen || problem !== undefined);
   const remainingMs = invoice.expireDate - now;
   const contact = invoice.merchant?.contact ?? data.contact;
-  const state = stateWords(invoice, now, contact);
+  const state = stateWords(invoice, now, contact, useInBrowser());
   const status = statusOf(invoice);
   const id = String(invoice.id);
   const isPayIn = invoice.paymentType !== PaymentType.PayOut;
   /** Whether the payer still has to pay, as far as the page knows. */
   const isAsked = state.isPayable && !invoice.reportedPaidDate;
   // A platform that keeps it names it, also as null.
-  const canReportPaid = isOpen && isPayIn && invoice.reportedPaidDate === null && invoice.requisites != null;
+  const canReportPaid =
+    isOpen && isPayIn && invoice.reportedPaidDate === null && invoice.requisites != null && remainingMs > 0;
+  const isCounting = isOpen && !isLookedFor(invoice, now);
 
   useEffect(() => {
     if (isUnknown) onUnknown();
@@ -147,12 +151,20 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         <ReportPaid
           platform={data.platform}
           id={id}
-          action={`${page.path}/${encodeURIComponent(id)}/paid${data.search}`}
+          action={partAddress(page, id, 'paid', data.search)}
           onSaid={accept}
         />
       )}
+      {takesReceipt(invoice) && (
+        <AddReceipt
+          data={data}
+          invoice={invoice}
+          address={partAddress(page, id, 'receipts', data.search)}
+          onSent={accept}
+        />
+      )}
       <div className="card rows">
-        {isOpen && (
+        {isCounting && (
           <div className="pair">
             <div className="on-screen">
               <Row label={page.labels.expire}>
@@ -190,7 +202,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
             <Moment at={invoice.endDate} />
           </Row>
         )}
-        {!isOpen && method}
+        {!isCounting && method}
         <Row label={page.labels.id} kind="id" copies={id}>
           <code>{id}</code>
         </Row>
@@ -208,7 +220,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           {translate('Print or save')}
         </button>
       )}
-      {isAsked && data.codes && <PhoneCode source={codeAddress(page, id)} />}
+      {isAsked && data.codes && <PhoneCode source={partAddress(page, id, 'code.svg')} />}
       {behaviourOf(invoice).repeatable && (
         <a className={back === undefined ? 'primary' : 'secondary'} href={repeatAddress(page, invoice, data.search)}>
           {translate('Create a new invoice')}

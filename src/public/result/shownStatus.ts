@@ -1,5 +1,6 @@
 import { optionOf, perChoice } from '../../resources/language/choices';
 import { indicatorColours, type IndicatorColour } from '../../resources/language/options';
+import { payerReceipts } from '../../resources/payerReceipts';
 import type { PublicInvoice } from '../../resources/payers';
 import { invoiceStatus, InvoiceStatus, isOpenInvoice } from '../../resources/statuses/invoices';
 
@@ -33,6 +34,19 @@ export const behaviourOf = ({ status }: PublicInvoice): StatusBehaviour => behav
 
 /** Whether the invoice's status is final. */
 export const isFinal = ({ status }: PublicInvoice): boolean => !isOpenInvoice(status);
+
+/**
+ * Whether an open pay-in, of which its payer said that it is paid, is looked for though nobody can pay it any more: its time is over, or
+ * a person looks at a receipt. A platform that takes receipts says how many there are.
+ */
+export const isLookedFor = ({ reportedPaidDate, receipts, expireDate }: PublicInvoice, now: number): boolean =>
+  Boolean(reportedPaidDate) && (receipts ?? -1) >= (expireDate <= now ? 0 : 1);
+
+/** Whether its payer may send a receipt of it. */
+export const takesReceipt = (invoice: PublicInvoice): boolean =>
+  !isFinal(invoice) &&
+  Boolean(invoice.reportedPaidDate) &&
+  (invoice.receipts ?? payerReceipts.most) < payerReceipts.most;
 
 /** Label and colour of a status. An unknown status is shown as a number. */
 export const statusOf = (invoice: PublicInvoice): { label: string; colour: IndicatorColour } => {

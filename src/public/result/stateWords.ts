@@ -3,6 +3,8 @@ import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
 import { perChoice } from '../../resources/language/choices';
 import { InvoiceStatus, PaymentType } from '../../resources/statuses/invoices';
+import { isLookedFor } from './shownStatus';
+import { timeOfDay } from './timeOfDay';
 
 /**
  * Texts that explain an invoice's state to the payer: what it is, what to do, and what happens to money already sent.
@@ -42,10 +44,10 @@ const arrived = ({ amount, received }: PublicInvoice, args: NonNullable<Words['a
   );
 };
 
-/** What the texts are about: the invoice, whether its time is over, and the values of the phrases. */
+/** What the texts are about: the invoice, the server's clock, and the values of the phrases. */
 interface Told {
   invoice: PublicInvoice;
-  isPastDeadline: boolean;
+  now: number;
   args: NonNullable<Words['args']>;
 }
 
@@ -53,11 +55,27 @@ type Tell = (told: Told) => StateWords;
 
 const notSentYet = 'If you have not sent it yet, you can do so while the time below runs.';
 
+/** What is done about a pay-in of which the payer said that it is paid, once nobody can pay it any more. */
+const lookedFor = ({ invoice: { receipts, claimDate }, args }: Told): Words => {
+  if (receipts)
+    return words(
+      'A person looks at your receipt. Do not send the money again: the result appears here by itself.',
+      args,
+    );
+  return words(
+    claimDate
+      ? 'We look for your payment until %{time}. Add the receipt of your bank, so that a person looks at it.'
+      : 'We are still looking for your payment. Add the receipt of your bank, so that a person looks at it.',
+    args,
+  );
+};
+
 /** Texts of an open pay-in. No transfer has been found yet; `waiting` says what the payer should do meanwhile. */
 const openPayIn =
   (waiting: (told: Told) => Pick<StateWords, 'text' | 'notes'>): Tell =>
   (told) => {
-    const { invoice, isPastDeadline, args } = told;
+    const { invoice, now, args } = told;
+    const title = words('We are checking', args);
     if (typeof invoice.otherSum === 'number') {
       return {
         title: words('Another sum arrived', args),
@@ -68,7 +86,8 @@ const openPayIn =
         isPayable: false,
       };
     }
-    if (isPastDeadline) {
+    if (isLookedFor(invoice, now)) return { title, text: lookedFor(told), isPayable: false };
+    if (invoice.expireDate <= now) {
       return {
         title: words('Time is over: do not pay any more', args),
         text: words(
@@ -80,7 +99,7 @@ const openPayIn =
     }
     if (invoice.reportedPaidDate) {
       return {
-        title: words('We are checking', args),
+        title,
         text: words(
           'You said that you have paid. Do not send the money again: the result appears here by itself.',
           args,
@@ -176,13 +195,15 @@ const unknown = payOut(
 );
 
 /**
- * Texts for an invoice at `now` (server's clock, epoch ms). `contact` answers questions; without it the merchant does.
+ * Texts for an invoice at `now` (server's clock, epoch ms). `contact` answers questions; without it the merchant does. A
+ * time of day is in UTC until the page is in a browser.
  */
-export const stateWords = (invoice: PublicInvoice, now: number, contact?: string): StateWords => {
+export const stateWords = (invoice: PublicInvoice, now: number, contact?: string, inBrowser = false): StateWords => {
   const merchant = invoice.merchant?.nickname;
   const shop = merchant ?? { phrase: 'the shop' };
-  const args = { amount: rubles(invoice.amount), merchant: shop, whom: contact ?? shop };
+  const time = timeOfDay(invoice.claimDate ?? now, inBrowser);
+  const args = { amount: rubles(invoice.amount), merchant: shop, whom: contact ?? shop, time };
   const byStatus = invoice.paymentType === PaymentType.PayOut ? payOutWords : payInWords;
   const tell = byStatus.of(invoice.status) ?? unknown;
-  return tell({ invoice, isPastDeadline: invoice.expireDate <= now, args });
+  return tell({ invoice, now, args });
 };

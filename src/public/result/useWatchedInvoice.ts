@@ -37,7 +37,9 @@ export interface WatchedInvoice {
 const pollDelayOf = (invoice: PublicInvoice, now: number): number | undefined => {
   const { checked } = behaviourOf(invoice);
   if (checked === 'often') return pollIntervalMs;
-  return checked === 'seldom' && now < invoice.expireDate + seldomPollForMs ? seldomPollIntervalMs : undefined;
+  return checked === 'seldom' && now < (invoice.endDate ?? invoice.expireDate) + seldomPollForMs
+    ? seldomPollIntervalMs
+    : undefined;
 };
 
 /**

@@ -43,13 +43,14 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
   return field.kind.normalize?.(trimmed) ?? trimmed;
 };
 
+/** Whether a request holds a value here. It may hold an object, and some objects cannot be converted to text. */
+const isScalar = (raw: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof raw);
+
 /** Returns the field as required if the values of its sibling inputs demand it (`requiredWith`). */
 export const withSiblingRules = (field: Field, siblings: Readonly<Record<string, unknown>>): Field => {
   const requiredWith = field.checks?.requiredWith;
   const siblingValue = requiredWith && siblings[requiredWith.field];
-  // A request may hold an object here, and some objects cannot be converted to text.
-  const isValue = siblingValue !== null && ['string', 'number', 'boolean'].includes(typeof siblingValue);
-  const isRequired = isValue && requiredWith!.is.some((one) => String(one) === String(siblingValue));
+  const isRequired = isScalar(siblingValue) && requiredWith!.is.some((one) => String(one) === String(siblingValue));
   return isRequired ? { ...field, required: true } : field;
 };
 
@@ -86,9 +87,9 @@ export const checkInputs = (
   const issues: Record<string, Issue> = {};
   for (const [name, field] of Object.entries(fields)) {
     const raw = body[name] === undefined ? field.initial : body[name];
-    const isScalar = raw === undefined || raw === null || ['string', 'number', 'boolean'].includes(typeof raw);
-    const typed = isScalar ? readInput(field, raw as Value | undefined) : null;
-    const issue = isScalar
+    const isReadable = raw === undefined || raw === null || isScalar(raw);
+    const typed = isReadable ? readInput(field, raw as Value | undefined) : null;
+    const issue = isReadable
       ? checkValue(withSiblingRules(field, body), typed)
       : { phrase: 'This value is not valid here' };
     const decoded = issue ? null : decodeValue({ ...field, required: false }, typed);

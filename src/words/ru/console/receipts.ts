@@ -11,15 +11,11 @@ export const receipts = {
   KB: 'КБ',
   'Download %{file}': 'Скачать %{file}',
   'The file is larger than %{most} KB': 'Файл больше %{most} КБ',
-  'The file is empty': 'Файл пуст',
   'This file is not a PDF': 'Это не файл PDF',
-  'This file cannot be read': 'Файл не читается',
-  'The name of the file cannot be read': 'Имя файла не читается',
   'This file is already in the list': 'Этот файл уже в списке',
   'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice':
     'Не больше %{smart_count} квитанции к одной заявке |||| Не больше %{smart_count} квитанций к одной заявке |||| Не больше %{smart_count} квитанций к одной заявке',
   'The file of this receipt is missing from storage': 'Файла этой квитанции нет там, где он хранился',
-  'Too many files at once. Try again shortly.': 'Слишком много файлов сразу. Повторите чуть позже.',
   'Not every file was sent. The invoice was not changed.': 'Отправлены не все файлы. Заявка не изменена.',
   'Complete without receipt': 'Завершить без квитанции',
   'This platform takes no receipts. The invoice is completed without one.':

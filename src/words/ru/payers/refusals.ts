@@ -17,5 +17,9 @@ export const refusals = {
     'Запрос больше %{smart_count} байта |||| Запрос больше %{smart_count} байт |||| Запрос больше %{smart_count} байт',
   'This merchant takes payments with a payment link only': 'Этот магазин принимает оплату только по платёжной ссылке',
   'An API key makes invoices without a link': 'С ключом API заявки создаются без ссылки',
+  'Say first that you have paid': 'Сначала сообщите, что оплатили',
+  'This invoice takes no receipt any more': 'К этой заявке чек уже не добавить',
+  'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice':
+    'Не больше %{smart_count} чека к одной заявке |||| Не больше %{smart_count} чеков к одной заявке |||| Не больше %{smart_count} чеков к одной заявке',
   'This API key is of another merchant': 'Это ключ API другого магазина',
 };

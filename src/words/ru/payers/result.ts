@@ -42,6 +42,17 @@ export const result = {
   'We are checking': 'Проверяем',
   'You said that you have paid. Do not send the money again: the result appears here by itself.':
     'Вы сообщили, что оплатили. Не отправляйте деньги снова: результат появится здесь сам.',
+  'A person looks at your receipt. Do not send the money again: the result appears here by itself.':
+    'Ваш чек смотрит человек. Не отправляйте деньги снова: результат появится здесь сам.',
+  'We look for your payment until %{time}. Add the receipt of your bank, so that a person looks at it.':
+    'Мы ищем ваш платёж до %{time}. Добавьте чек банка, чтобы его посмотрел человек.',
+  'We are still looking for your payment. Add the receipt of your bank, so that a person looks at it.':
+    'Мы ещё ищем ваш платёж. Добавьте чек банка, чтобы его посмотрел человек.',
+  'Add the receipt of your bank': 'Добавить чек банка',
+  'Add another receipt': 'Добавить ещё один чек',
+  'The receipt of your bank': 'Чек вашего банка',
+  'Choose a file': 'Выберите файл',
+  'PDF, JPEG or PNG, up to %{most} MB': 'PDF, JPEG или PNG, до %{most} МБ',
   'Usually that takes %{smart_count} minute. |||| Usually that takes %{smart_count} minutes.':
     'Обычно это занимает %{smart_count} минуту. |||| Обычно это занимает %{smart_count} минуты. |||| Обычно это занимает %{smart_count} минут.',
   'I have paid': 'Деньги отправлены',
