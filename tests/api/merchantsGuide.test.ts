@@ -6,6 +6,9 @@ import { openTestPlatform, type TestPlatform } from './testPlatform';
 const guide = readFileSync('docs/merchants.md', 'utf8');
 const apiBase = 'https://pay.example/api/';
 
+/** The content of a file that a command sends. */
+const fileOf = (name: string) => `%PDF-1.7\n${name}`;
+
 /** Reads a command of the guide as curl does, for the few options that the guide uses. */
 const readCurl = (command: string) => {
   const words = [...command.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|(\S+)/g)].map(
@@ -22,6 +25,7 @@ const readCurl = (command: string) => {
     const word = words[at]!;
     if (word === '-X') call.method = words[++at]!;
     else if (word === '-d') call.body = words[++at];
+    else if (word === '--data-binary') call.body = fileOf(words[++at]!);
     else if (word === '-H') {
       const [name = '', value = ''] = words[++at]!.split(/:\s*(.*)/);
       call.headers[name] = value;
@@ -56,7 +60,7 @@ it('the commands of the guide for merchants work as they are written there', asy
       ...headers,
       Authorization: headers.Authorization!.replace('mk_YOUR_KEY', key),
     });
-  const [make, read] = commands;
+  const [make, read, sayPaid, sendReceipt] = commands;
   const made = await run(make!);
   expect(made.status, JSON.stringify(made.json)).toBe(200);
   expect(Object.keys(made.json)).toEqual(expect.arrayContaining(Object.keys(example)));
@@ -65,5 +69,7 @@ it('the commands of the guide for merchants work as they are written there', asy
   id = String(made.json.id);
   expect((await run(make!)).json.id).toBe(id);
   expect((await run(read!)).json).toMatchObject({ id, metadata });
-  expect(commands).toHaveLength(2);
+  expect((await run(sayPaid!)).json).toMatchObject({ id, reportedPaidDate: expect.any(Number), receipts: 0 });
+  expect((await run(sendReceipt!)).json).toMatchObject({ id, status: 1, receipts: 1, requisites: null });
+  expect(commands).toHaveLength(4);
 });

@@ -66,6 +66,7 @@ export const ReceiptForm = ({ platform, id, action, issue: first, onSent }: Rece
         type="file"
         name="file"
         accept={payerReceipts.types.join()}
+        onChange={() => setIssue(undefined)}
         aria-invalid={issue ? true : undefined}
         aria-describedby={`${fieldId}-hint ${fieldId}-issue`}
       />
