@@ -1,3 +1,6 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -377,6 +380,22 @@ describe.each(kindsForRules)('a pay-in that was said paid, on %s', (kind) => {
       ['screen.html.png', 'image/png'],
       ['IMG_1.jpg', 'image/jpeg'],
     ]);
+  });
+
+  it('a receipt in a folder has the extension of its content', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'console-receipts-'));
+    Object.assign(api.platform.settings, { RECEIPTS_DIR: folder });
+    const { id, uuid } = await saidPaid();
+    const picture = png(100, 100, 'in a folder');
+    expect((await send(uuid, picture, 'picture.pdf')).status).toBe(200);
+    const [receipt] = await receiptsOf(id);
+    expect(receipt!.file).toBe('picture.pdf.png');
+    expect(await readFile(join(folder, `${receipt!.sha256}.png`))).toEqual(picture);
+    const answer = await app.request(`/mgmt/receipts/${receipt!.id}`, {
+      headers: { Authorization: `Bearer ${await api.token('owner')}` },
+    });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture);
+    Object.assign(api.platform.settings, { RECEIPTS_DIR: undefined });
   });
 
   it('a receipt is taken of a pay-in alone that was said paid, from no other site, and counts as a creation', async () => {

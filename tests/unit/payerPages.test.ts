@@ -44,6 +44,9 @@ const everyState = Object.values(PaymentType).flatMap((paymentType) =>
       { otherSum: 10 },
       { reportedPaidDate: 5, usualSeconds: 120 },
       { expireDate: 0 },
+      { expireDate: 0, requisites: null, reportedPaidDate: 5, receipts: 0, claimDate: 5_000_000 },
+      { expireDate: 0, requisites: null, reportedPaidDate: 5, receipts: 0, claimDate: null },
+      { requisites: null, reportedPaidDate: 5, receipts: 1, claimDate: null },
     ].map((more): PublicInvoice => ({ ...invoice, status, paymentType, ...more })),
   ),
 );
@@ -165,6 +168,30 @@ describe('phrases for payers', () => {
       expect(page).toContain('ask <a href="mailto:help@shop.example">help@shop.example</a>, with');
       expect(page).not.toContain('Copy Requisites');
     }
+  });
+
+  it('phrases for payers say of a pay-in that was said paid what is done about it, before and after its end and its receipt', () => {
+    const said = { ...invoice, reportedPaidDate: 5, receipts: 0, claimDate: Date.UTC(2026, 10, 28, 14, 5) };
+    const texts = (more: Partial<PublicInvoice>, now: number) =>
+      openInvoiceStatuses.map((status) => {
+        const { title, text, isPayable } = stateWords({ ...said, status, ...more }, now);
+        return [translateInto('en')(title), translateInto('en')(text).split('.')[0], isPayable];
+      });
+    const each = (text: string, isPayable: boolean) =>
+      openInvoiceStatuses.map(() => ['We are checking', text, isPayable]);
+    expect(texts({}, 999_999)).toEqual(each('You said that you have paid', true));
+    expect(texts({}, 1_000_000)).toEqual(each('We look for your payment until 14:05 UTC', false));
+    expect(texts({ claimDate: null }, 1_000_000)).toEqual(each('We are still looking for your payment', false));
+    for (const now of [999_999, 1_000_000])
+      expect(texts({ receipts: 1, claimDate: null }, now)).toEqual(each('A person looks at your receipt', false));
+    // A platform that takes no receipts says so by not naming them.
+    expect(texts({ receipts: undefined }, 1_000_000)[0]![0]).toBe('Time is over: do not pay any more');
+    const page = (more: Partial<PublicInvoice>) => pageOf({ ...said, ...more }, 'en', 'help@shop.example');
+    expect(page({})).toContain('role="timer"');
+    expect(page({})).toContain('Add the receipt of your bank');
+    expect(page({ expireDate: 0, requisites: null })).not.toMatch(/role="timer"|Requisites/);
+    expect(page({ receipts: 3 })).not.toMatch(/receipt of your bank|another receipt/);
+    expect(page({ receipts: undefined })).not.toContain('receipt of your bank');
   });
 
   it('phrases for payers follow the language of the browser', () => {

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Words } from '../../resources/language/words';
 import { payerReceipts } from '../../resources/payerReceipts';
 import type { PublicInvoice } from '../../resources/payers';
@@ -30,12 +30,13 @@ const issueOf = (file: File | undefined): Words | undefined => {
 /** Chooses and sends the receipt of the payer's bank. After an error the chosen file is kept. A form, so that it works without script. */
 export const ReceiptForm = ({ platform, id, action, issue: first, onSent }: ReceiptFormProps) => {
   const translate = useTranslate();
-  const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [issue, setIssue] = useState(first);
   /** The share that is sent, 0 to 1. */
   const [share, setShare] = useState<number>();
   const isBusy = share !== undefined;
+  // It takes the place of what was pressed.
+  useEffect(() => field.current?.focus(), []);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -59,21 +60,21 @@ export const ReceiptForm = ({ platform, id, action, issue: first, onSent }: Rece
       aria-busy={isBusy}
       onSubmit={(event) => void send(event)}
     >
-      <label htmlFor={fieldId}>{translate('The receipt of your bank')}</label>
+      <label htmlFor="receipt">{translate('The receipt of your bank')}</label>
       <input
         ref={field}
-        id={fieldId}
+        id="receipt"
         type="file"
         name="file"
         accept={payerReceipts.types.join()}
         onChange={() => setIssue(undefined)}
         aria-invalid={issue ? true : undefined}
-        aria-describedby={`${fieldId}-hint ${fieldId}-issue`}
+        aria-describedby="receipt-hint receipt-issue"
       />
-      <p id={`${fieldId}-hint`} className="hint">
+      <p id="receipt-hint" className="hint">
         {translate({ phrase: 'PDF, JPEG or PNG, up to %{most} MB', args: { most: payerReceipts.largest / megabyte } })}
       </p>
-      <p id={`${fieldId}-issue`} role="alert" className="hint invalid">
+      <p id="receipt-issue" role="alert" className="hint invalid">
         {issue && translate(issue)}
       </p>
       {isBusy && <progress value={share} aria-label={translate('Sending…')} />}
