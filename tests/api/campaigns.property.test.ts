@@ -126,7 +126,7 @@ class Campaign {
         sql` or `,
       )}`.execute(this.db);
     const { settings } = this.api.platform;
-    await expireInvoices(this.db, 0);
+    await expireInvoices(this.db, { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     await timeOutTasks(this.db, settings);
     await settleDue(this.db, settings.SETTLE_HOURS);
   }

@@ -57,7 +57,7 @@ describe.each(kindsForRules)('a pay-in that was paid otherwise than asked, on %s
     await sql`update invoices set "createDate" = now() - interval '1 hour', "expireDate" = now() - interval '1 minute' where id = ${id}`.execute(
       db(),
     );
-    await expireInvoices(db(), 0);
+    await expireInvoices(db(), { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     expect(await statusOf(id)).toBe(InvoiceStatus.Expired);
   };
 
@@ -180,7 +180,7 @@ describe.each(kindsForRules)('a pay-in that was paid otherwise than asked, on %s
     const said = await payIn(other.name, '900.00');
     expect((await api.call(null, 'POST', `invoices/${await uuidOf(said)}/paid`, {})).status).toBe(200);
     await sql`update invoices set "expireDate" = now() - interval '3 hours' where id = ${said}`.execute(db());
-    await expireInvoices(db(), 0);
+    await expireInvoices(db(), { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
     await setRate('100.00');
     // They said in time that they had paid.
     expect((await resolve(said, {})).status).toBe(200);
