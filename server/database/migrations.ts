@@ -21,8 +21,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-requisites-are-unique-per-bank': { up: makeRequisitesUniquePerBank },
   '0003-credited-pay-outs-are-settled': { up: settlePayOuts },
   '0004-unapproved-pay-outs-hold-nothing': { up: releaseUnapprovedPayOuts },
-  '0005-accounts-are-freed-while-invoices-are-open': { up: leaveOutFreedAccounts },
-  '0006-received-sums-are-stored': { up: storeReceivedSums },
+  '0005-received-sums-are-stored': { up: storeReceivedSums },
+  '0006-accounts-are-freed-while-invoices-are-open': { up: leaveOutFreedAccounts },
 };
 
 /** Last migration of the earlier numbering. A database that has it already has the first schema. */

@@ -469,7 +469,7 @@ describe('a database of the version before', () => {
     await sql`drop index invoices_to_free, invoices_freed`.execute(first.db);
     await sql`create unique index invoices_account_open on invoices ("accountId")
       where status in (0, 1, 2) and "paymentType" = 0`.execute(first.db);
-    await sql`delete from migrations where name like '0005-%'`.execute(first.db);
+    await sql`delete from migrations where name like '0006-%'`.execute(first.db);
     await first.close();
     const indexes = async () => {
       const { db, close } = await openDatabase({ url, folder: 'memory://' });
@@ -478,7 +478,7 @@ describe('a database of the version before', () => {
         how: string;
       }>`select indexname as name, indexdef as how from pg_indexes
         where indexname in ('invoices_account_open', 'invoices_to_free', 'invoices_freed') order by 1`.execute(db);
-      await sql`delete from migrations where name like '0005-%'`.execute(db);
+      await sql`delete from migrations where name like '0006-%'`.execute(db);
       await close();
       return rows;
     };
