@@ -437,7 +437,6 @@ export const invoices = defineResource({
     openTicket: openTicket(),
     approve: approvePayOut,
     refuse: refusePayOut,
-    confirmArrival,
     release: call('Release', 'mgmt/store/release/{id}', {
       bulk: true,
       dialog: { heading: 'Release task', endsRequest: true },
@@ -453,6 +452,7 @@ export const invoices = defineResource({
       pastTense: 'released',
     }),
     give: giveTask,
+    confirmArrival,
   },
   live: { created: 'new-invoice', changed: 'invoice-updated' },
 });

@@ -31,6 +31,7 @@ describe.each(kindsForRules)('indexes of lists on %s', (kind) => {
     expect(names.filter((name) => /^deals_.*_invoiceId_order$/.test(name)).toSorted()).toEqual([
       'deals_amount_invoiceId_order',
       'deals_reversed_invoiceId_order',
+      'deals_settlement_invoiceId_order',
       'deals_status_invoiceId_order',
     ]);
     for (const field of Object.keys(ownInvoices.fields).filter((name) => !Object.hasOwn(invoices.fields, name)))

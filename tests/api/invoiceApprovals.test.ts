@@ -125,7 +125,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);
     expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
-    await sql`insert into receipts ("invoiceId", file, "createDate") values (${invoice.id}, 'paid.pdf', now())`.execute(
+    await sql`insert into receipts ("invoiceId", file, "userId", "createDate") values (${invoice.id}, 'paid.pdf', ${await id('moderator')}, now())`.execute(
       api.platform.db,
     );
     const completed = await step('moderator', 'complete', invoice);
@@ -137,7 +137,7 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
   it('a receipt proves no pay-out of more than one person may move in a day, because anybody can make such a file', async () => {
     const invoice = await approved(large);
     await step('moderator', 'reserve', invoice);
-    await sql`insert into receipts ("invoiceId", file, "createDate") values (${invoice.id}, 'paid.pdf', now())`.execute(
+    await sql`insert into receipts ("invoiceId", file, "userId", "createDate") values (${invoice.id}, 'paid.pdf', ${await id('moderator')}, now())`.execute(
       api.platform.db,
     );
     const settings = api.platform.settings as { ALONE_PER_DAY: number };

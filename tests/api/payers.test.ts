@@ -338,7 +338,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
       .executeTakeFirstOrThrow();
     await db
       .updateTable('invoices')
-      .set({ status: InvoiceStatus.Complete, endDate: sql`now()` })
+      .set({ status: InvoiceStatus.Complete, endDate: sql`now()`, received: '2000' })
       .where('id', '=', id)
       .execute();
     const message = {

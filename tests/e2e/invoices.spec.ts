@@ -103,6 +103,7 @@ test.describe('the list of invoices', () => {
       'Refuse',
       'Release',
       'Give to …',
+      'Confirm arrival',
     ]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');

@@ -38,7 +38,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Invoices',
     description: 'All invoices from every client site',
     columns: ['id', 'uuid', 'Partner', 'Amount', 'Status', 'Deal Status', 'Create Date', 'Expire Date', 'Actions'],
-    menu: ['-Reject', '-Resolve', 'Open ticket', '-Approve', '-Refuse', '-Release', '-Give to …'],
+    menu: ['-Reject', '-Resolve', 'Open ticket', '-Approve', '-Refuse', '-Release', '-Give to …', '-Confirm arrival'],
     roles: ['developer', 'owner', 'moderator', 'finance'],
   },
   {
