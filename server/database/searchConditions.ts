@@ -7,10 +7,10 @@ import {
   namingsOf,
   referenceSearchOf,
   searchedFields,
-  searchWords,
   searchOf,
   type Search,
 } from '../../src/resources/language/search';
+import { searchWords } from '../../src/resources/language/searchWords';
 import { tableOf } from '../../src/resources/language/tables';
 import { anyOf, type ReferenceTarget } from './conditions';
 import { idsWithValue } from './derived';

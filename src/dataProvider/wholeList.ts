@@ -9,10 +9,10 @@ import {
   referenceSearchOf,
   searchedFields,
   searchOf,
-  searchWords,
   type Reading,
   type Search,
 } from '../resources/language/search';
+import { searchWords } from '../resources/language/searchWords';
 import type { Value } from '../resources/language/values';
 import { matchesCondition } from '../resources/language/view';
 import { decodeRecord, mergeRecord, type DecodedRecord } from '../resources/language/wire';

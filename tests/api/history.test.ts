@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readActivityParts } from '../../server/database/activityMonths';
 import type { HistoryEntry } from '../../src/resources/language/history';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
-import { readRefusal, readSnapshot } from '../../src/dataProvider/history';
+import { readRefusal, readSnapshot } from '../../src/dataProvider/snapshots';
 import { fillIn, translateWords } from '../../src/resources/language/words';
 import { Actor } from '../../src/resources/statuses/people';
 import { kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';

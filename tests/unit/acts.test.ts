@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { actText, actSentence, allActs, whoWithoutAccount } from '../../src/resources/language/acts';
+import { actSentence } from '../../src/resources/language/actSentence';
+import { actText, allActs, whoWithoutAccount } from '../../src/resources/language/acts';
 import { callsOf } from '../../src/resources/language/definition';
 import { fillIn, englishText, translateWords, type Translate } from '../../src/resources/language/words';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';

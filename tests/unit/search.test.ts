@@ -23,8 +23,8 @@ import {
   namingFields,
   referenceSearchOf,
   searchedFields,
-  searchWords,
 } from '../../src/resources/language/search';
+import { searchWords } from '../../src/resources/language/searchWords';
 import type { Value } from '../../src/resources/language/values';
 
 const rub = money('Amount', 'RUB');

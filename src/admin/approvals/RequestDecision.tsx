@@ -9,7 +9,7 @@ import { decisionCalls, type Deciding, type DecisionName } from './useDecision';
 import { HashInput } from './HashInput';
 import { useIsSettled } from './useIsSettled';
 import { useJointRequests } from './useJointRequests';
-import { WhyNotYou } from './WhoDecides';
+import { WhyNotYou } from './WhyNotYou';
 import { optionOf } from '../../resources/language/choices';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses/approvals';
 

@@ -8,7 +8,7 @@ import { aboutText } from './aboutText';
 import { useDecisions } from './useDecisions';
 import { subjectOf } from '../../resources/language/tables';
 import { isAwaitingApproval, useRequests } from './useRequests';
-import { WhyNotYou } from './WhoDecides';
+import { WhyNotYou } from './WhyNotYou';
 
 interface Props {
   request: ApprovalRequest & RaRecord;

@@ -1,6 +1,5 @@
 import { useLocaleState, useReference, useTranslate } from 'react-admin';
 import type { Decision } from '../../dataProvider/approvalCalls';
-import { translateWords } from '../../resources/language/words';
 import { titleOf } from '../fields/ReferenceTitle';
 import { useConsole } from '../state/ConsoleContext';
 import { joinNames } from './joinNames';
@@ -14,19 +13,4 @@ export const useDeciders = ({ canDecide, deciders }: Decision, type: 'conjunctio
   const others = deciders.filter((name) => !referenceRecord || name !== titleOf('users', referenceRecord));
   const names = canDecide && referenceRecord ? [t('You'), ...others] : others;
   return joinNames(names, { locale, type, others: (count) => t('%{count} more', { count }) });
-};
-
-/** Says why this user can't decide and who can, before the user tries. */
-export const WhyNotYou = ({ decision }: { decision: Decision }) => {
-  const t = useTranslate();
-  const names = useDeciders(decision, 'disjunction');
-  const { isMine, refusal, deciders } = decision;
-  return (
-    <>
-      {!isMine && refusal && <span>{translateWords(refusal, t)}</span>}
-      <span>
-        {deciders.length > 0 ? t('Needs a second person: %{names}', { names }) : t('Nobody else can decide now')}
-      </span>
-    </>
-  );
 };

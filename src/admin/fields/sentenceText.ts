@@ -1,6 +1,6 @@
-import { changesBetween, readReason, readRefusal, readRows, readSnapshot } from '../../dataProvider/history';
+import { changesBetween, readReason, readRefusal, readRows, readSnapshot } from '../../dataProvider/snapshots';
 import { definitions } from '../../resources/index';
-import { actSentence } from '../../resources/language/acts';
+import { actSentence } from '../../resources/language/actSentence';
 import { isNameless, recordedFields, type Definition } from '../../resources/language/definition';
 import type { Field, SentenceFields } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { useReference, useTranslate, type RaRecord } from 'react-admin';
-import { changesBetween, readReason, readRefusal, readRows, readSnapshot } from '../../dataProvider/history';
+import { changesBetween, readReason, readRefusal, readRows, readSnapshot } from '../../dataProvider/snapshots';
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
-import { actSentence } from '../../resources/language/acts';
+import { actSentence } from '../../resources/language/actSentence';
 import { openedAs } from '../../resources/language/openedAs';
 import { isNameless, type Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';

@@ -5,7 +5,7 @@ import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { Button } from '../../admin/parts/Button';
 import { isMaybeDone } from '../../dataProvider/platformError';
 import { newKey } from '../../format/newKey';
-import { useRevocableNotice } from '../../admin/outcomes/revocableNotice';
+import { useRevocableNotice } from '../../admin/outcomes/useRevocableNotice';
 import { useAct } from '../../admin/calls/useAct';
 import type { AboutNoticeArgs } from '../../admin/outcomes/useNotifyDone';
 import { subjectOf } from '../../resources/language/tables';

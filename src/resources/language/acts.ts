@@ -1,10 +1,8 @@
 import { tableOf } from './tables';
 import { callsOf, type CallAction, type Definition } from './definition';
-import type { Words } from './words';
-import { formatNumber } from '../../format/money';
 
 /** Texts of an act: its label, its result, and the verb in a sentence. */
-interface ActTexts {
+export interface ActTexts {
   label: string;
   done: string;
   pastTense: string;
@@ -83,14 +81,6 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
 };
 
-/** Sentences of acts on a list instead of a record. */
-const listActs: Readonly<Record<string, string>> = {
-  export: '%{who} began an export of %{count} row of %{list} |||| %{who} began an export of %{count} rows of %{list}',
-  exportWhole:
-    '%{who} began an export of %{count} row of %{list} with whole numbers |||| %{who} began an export of %{count} rows of %{list} with whole numbers',
-  readWhole: '%{who} read %{list} with whole numbers',
-};
-
 /** Acts of the author of a record who is not signed in, as of the payer of an invoice; the platform does the others that no person did. */
 const authorsActs: ReadonlySet<string> = new Set(['create', 'reportPaid', 'sendReceipt']);
 
@@ -110,7 +100,7 @@ const findAction = (all: readonly Definition[], definition: Definition, act: str
     .find((action) => action !== undefined);
 
 /** Returns the texts of an act: of its action, else of the common acts, else its name. */
-const textsOf = (all: readonly Definition[], definition: Definition | undefined, act: string): ActTexts => {
+export const textsOf = (all: readonly Definition[], definition: Definition | undefined, act: string): ActTexts => {
   const action = definition && findAction(all, definition, act);
   if (action)
     return { label: action.label, done: action.done, pastTense: action.pastTense ?? action.label.toLowerCase() };
@@ -137,48 +127,4 @@ export const actText = (
 ): string => {
   const { label, done } = textsOf(all, definition, act);
   return refused ? label : done;
-};
-
-/** Who did what: with which record, or with how many rows of a list. */
-interface ActOnRecord {
-  act: string;
-  refused: boolean;
-  who: Words;
-  entity: string;
-  title?: string;
-  rows?: number;
-}
-
-/** Returns an act as a sentence: 'Olga Owner disabled user Left the team'. */
-export const actSentence = (
-  all: readonly Definition[],
-  definition: Definition | undefined,
-  { act, refused, who, entity, title, rows = 0 }: ActOnRecord,
-): Words => {
-  const { label, pastTense } = textsOf(all, definition, act);
-  const noun = { phrase: definition?.noun ?? definition?.title ?? entity };
-  if (act === 'sign-in' && refused) {
-    return title === undefined
-      ? { phrase: 'Failed sign-in of an unknown user' }
-      : { phrase: 'Failed sign-in as %{title}', args: { title } };
-  }
-  if (refused && title === undefined) {
-    return { phrase: '%{who} was refused "%{act}" (%{noun})', args: { who, act: { phrase: label }, noun } };
-  }
-  if (refused) {
-    return {
-      phrase: '%{who} was refused "%{act}" on %{noun} %{title}',
-      args: { who, act: { phrase: label }, noun, title: title ?? '' },
-    };
-  }
-  if (act === 'sign-in') return { phrase: '%{who} signed in', args: { who } };
-  const ofList = Object.hasOwn(listActs, act) ? listActs[act] : undefined;
-  if (ofList !== undefined) {
-    const list = { phrase: definition?.title ?? entity };
-    return { phrase: ofList, args: { who, list, smart_count: rows, count: formatNumber(rows) } };
-  }
-  return {
-    phrase: '%{who} %{act} %{noun} %{title}',
-    args: { who, act: { phrase: pastTense }, noun, title: title ?? '' },
-  };
 };
