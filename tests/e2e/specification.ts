@@ -269,7 +269,7 @@ const notOffered: Readonly<Record<string, readonly string[]>> = {
   'vault-owner': ['Resolve', '-Resolve', '-Make a pattern of this', ...ofTickets],
   merchant: ofTickets,
   agent: ofTickets,
-  finance: ['-Release', '-Give to …', '-Approve', '-Refuse'],
+  finance: ['-Release', '-Give to …', '-Approve', '-Refuse', '-Confirm arrival'],
 };
 
 /** The items of a row menu that a demo account sees. */
