@@ -5,8 +5,8 @@ import { definitions } from '../../src/resources/index';
 import { tableOf } from '../../src/resources/language/tables';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDivided, readActivityParts } from './activityMonths';
-import { withBriefLocks } from './briefLocks';
 import { givenDomain } from './domainSql';
+import { withBriefLocks } from './briefLocks';
 import { frequentIndexes } from './firstSchema';
 import { locks } from './locks';
 import { columnsOf, inverseOf, ownTables, tableDefinitions, type Db, type Tx } from './schema';
@@ -202,6 +202,13 @@ const createBeside = async (db: Db, { table, name, on }: WantedIndex, how: Expre
   return withBriefLocks(db, (tx) => create({ table, name, on }, sql``).execute(tx));
 };
 
+/** Drops an index. PostgreSQL cannot do so beside others with that of a divided table: it waits for no lock for long instead. */
+const dropIndex = async (db: Db, name: string, how: Expression): Promise<void> => {
+  if (name.endsWith(suffixOfAll))
+    await withBriefLocks(db, (tx) => sql`drop index if exists ${sql.id(name)}`.execute(tx));
+  else await sql`drop index ${how} if exists ${sql.id(name)}`.execute(db);
+};
+
 /** Creates and drops indexes; the caller holds the lock, so that no other instance does. Returns whether searches have theirs. */
 const bringUpToDate = async (db: Db, how: Expression): Promise<boolean> => {
   await createTrigrams(db);
@@ -215,13 +222,13 @@ const bringUpToDate = async (db: Db, how: Expression): Promise<boolean> => {
     .flatMap(earlierNames)
     .filter((name) => existing.has(name));
   const missing = wanted.filter(({ name }) => existing.get(name) !== true);
-  for (const [name] of outdated) await sql`drop index ${how} if exists ${sql.id(name)}`.execute(db);
+  for (const [name] of outdated) await dropIndex(db, name, how);
   const filled = await hasRows(db, [...new Set(missing.map(({ table }) => table))]);
   await db.transaction().execute(async (tx) => {
     for (const index of missing) if (!filled.has(index.table)) await create(index, sql``).execute(tx);
   });
   for (const index of missing) if (filled.has(index.table)) await createBeside(db, index, how);
-  for (const name of replaced) await sql`drop index ${how} if exists ${sql.id(name)}`.execute(db);
+  for (const name of replaced) await dropIndex(db, name, how);
   // The planner knows which values an expression has only from statistics.
   const changed = new Set(
     missing
