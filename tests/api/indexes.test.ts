@@ -43,8 +43,11 @@ describe.each(kindsForRules)('indexes of lists on %s', (kind) => {
     await sql`drop index invoices_amount_order`.execute(api.platform.db);
     await sql`create index invoices_nothing_order on invoices (id)`.execute(api.platform.db);
     await sql`create index invoices_amount_index on invoices (amount)`.execute(api.platform.db);
+    // Of a divided table, as an earlier version's search had it.
+    await sql`create index activity_earlier_search_of_all on "all-activity" (id)`.execute(api.platform.db);
     await update();
     const after = await names();
+    expect(after).not.toContain('activity_earlier_search_of_all');
     expect(after).toContain('invoices_amount_order');
     expect(after).not.toContain('invoices_nothing_order');
     expect(after).not.toContain('invoices_amount_index');
