@@ -69,6 +69,7 @@ export const privateColumns = {
     unsettled: money('What a pay-out credited to its vault owner and is not settled, sum and reward', 'USDT'),
     settlement: choice('What became of what it credited', settlement),
     settledDate: dateTime('When it was settled'),
+    settledByMerchant: yesNo('Whether its merchant settled it by their word, before its time'),
   },
   'payment-links': {
     disabled: yesNo('Whether it was disabled'),

@@ -95,6 +95,7 @@ describe.each(kindsForRules)('the first fees of a user, on %s', (kind) => {
       key: string;
     };
     expect(await listed(merchant)).toBe(true);
+    const { json: before } = await pay({ clientId, ...payOut });
     expect((await setFees('developer', merchant, 3)).json).toMatchObject({ waits: true });
 
     const refused = { status: 409, json: { message: notOpen, field: 'clientId' } };
@@ -105,6 +106,10 @@ describe.each(kindsForRules)('the first fees of a user, on %s', (kind) => {
     expect(await pay({}, byKey)).toMatchObject(refused);
     expect(await pay(payOut, byKey)).toMatchObject(refused);
     expect(await listed(merchant)).toBe(false);
+    // Nor may pay-outs of before be approved without a fee.
+    await fund(api, clientId);
+    const approve = () => api.call(name, 'POST', `mgmt/invoices/${String(before.id)}/approve`, {});
+    expect((await approve()).json.message).toBe(notOpen);
     const readLink = async () => (await api.call(null, 'GET', `payers/links/${link}`)).json;
     expect(await readLink()).toMatchObject({ isNotOpen: true });
     const page = async (address: string) =>
@@ -115,6 +120,7 @@ describe.each(kindsForRules)('the first fees of a user, on %s', (kind) => {
     expect((await decide('owner', 'approve', merchant)).status).toBe(200);
     expect(await listed(merchant)).toBe(true);
     expect(await readLink()).toMatchObject({ isNotOpen: false });
+    expect((await approve()).status).toBe(200);
     expect((await pay({ clientId })).status).toBe(200);
     expect((await pay({ clientId, ...payOut })).status).toBe(200);
     expect((await pay({}, byKey)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expireInvoices } from '../../server/domain/invoices/sweeps';
+import { allowDirectWrites } from '../../server/domain/ledger/ledgerGuards';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { MessageStatus } from '../../src/resources/statuses/messages';
@@ -167,6 +168,42 @@ describe.each(kindsForRules)('a pay-in that was paid otherwise than asked, on %s
       expect((await dealOf(id)).amount).toBe(usdt);
     }
     expect(await checkBooks(db())).toEqual([]);
+  });
+
+  it('a vault owner who assigns a message of after the end at a worse rate needs the yes of the merchant, who gets less', async () => {
+    const { name, sender, deviceId } = await bank();
+    const id = await payIn(name, '900.00');
+    expect((await api.call(null, 'POST', `invoices/${await uuidOf(id)}/paid`, {})).status).toBe(200);
+    await sql`update invoices set "createDate" = now() - interval '3 hours', "expireDate" = now() - interval '2 hours' where id = ${id}`.execute(
+      db(),
+    );
+    await expireInvoices(db(), { REST_MINUTES: 0, CLAIM_MINUTES: 60 });
+    await setRate('100.00');
+    await sql`update "exchange-rates" set "createDate" = "createDate" - interval '1 second'`.execute(db());
+    await receive(deviceId, sender, 'Incoming 900.00 RUB');
+    const message = (await messagesOf(deviceId)).at(-1)!;
+    const assign = (as: string) => api.call(as, 'POST', `mgmt/vault-messages/${message.id}/assign`, { invoiceId: id });
+    expect((await assign('vault-owner')).json.waits).toBe(true);
+    expect((await dealOf(id)).amount).toBe(10);
+    expect((await assign('owner')).status).toBe(200);
+    expect((await dealOf(id)).amount).toBe(9);
+  });
+
+  it('less than was held is posted also where nothing is usable: it is there', async () => {
+    const { name } = await bank();
+    const id = await payIn(name, '900.00');
+    const owner = await userIdOf(api, 'vault-owner');
+    const setUnsettled = (sum: string) =>
+      db()
+        .transaction()
+        .execute(async (tx) => {
+          await allowDirectWrites(tx);
+          await tx.updateTable('balance-accounts').set({ unsettled: sum }).where('userId', '=', owner).execute();
+        });
+    await setUnsettled('999999999');
+    expect((await resolve(id, { received: 800 })).status).toBe(200);
+    await setUnsettled('0');
+    expect((await dealOf(id)).amount).toBeCloseTo(800 / 90, 6);
   });
 
   it('where nobody knows when an ended pay-in was paid, the worst rate since its end counts', async () => {

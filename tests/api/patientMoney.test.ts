@@ -231,11 +231,18 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     // What was settled within a month counts for them.
     const other = taken[0]!.status === 200 ? second : first;
     expect((await store('reserve', other)).status).toBe(409);
+    // Not what a merchant settled by their word: who is in league with them could do that in a minute.
+    const settledBy = (byMerchant: boolean) =>
+      sql`update deals set "settledByMerchant" = ${byMerchant}
+      where "settledDate" is not null and "ownerId" = ${ownerId}`.execute(api.platform.db);
+    await settledBy(true);
     await sql`update deals set "settledDate" = now() where "settledDate" is not null and "ownerId" = ${ownerId}`.execute(
       api.platform.db,
     );
     await sql`update deals set amount = amount + 2000 where id = (select max(id) from deals
       where "settledDate" is not null and "ownerId" = ${ownerId})`.execute(api.platform.db);
+    expect((await store('reserve', other)).status).toBe(409);
+    await settledBy(false);
     expect((await store('reserve', other)).status).toBe(200);
     await sql`update deals set amount = amount - 2000 where id = (select max(id) from deals
       where "settledDate" is not null and "ownerId" = ${ownerId})`.execute(api.platform.db);
@@ -253,7 +260,14 @@ describe.each(kindsForRules)('money that is patient, on %s', (database) => {
     await holdSince(1);
     await timeOut();
     expect(await statusOf(id)).toBe(InvoiceStatus.WIP);
+    // A receipt restarts the time, but not again and again.
+    await sql`insert into receipts ("invoiceId", file, "userId", sha256) values (${id}, 'paid.pdf', ${ownerId}, 'any')`.execute(
+      api.platform.db,
+    );
     await holdSince(3);
+    await timeOut();
+    expect(await statusOf(id)).toBe(InvoiceStatus.WIP);
+    await holdSince(7);
     await timeOut();
     expect(await statusOf(id)).toBe(InvoiceStatus.Handle);
     const { rows } = await sql<{

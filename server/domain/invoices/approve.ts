@@ -14,6 +14,7 @@ import { fixTerms, holdDeal } from '../ledger/deals';
 import { holdOf } from '../ledger/postings';
 import type { Settings } from '../../base/settings';
 import { formatMoney } from '../../../src/format/money';
+import { isNotOpenYet, notOpenYet } from '../merchants/firstFees';
 import { move } from './move';
 import { stepError } from './refused';
 import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
@@ -50,6 +51,7 @@ export const approveInvoice = async (
     whyRefused: decisionError,
   });
   const balance = (await lockBalances(tx, [clientId])).get(clientId)!;
+  if (await isNotOpenYet(tx, clientId)) throw conflict(notOpenYet);
   const deal = await dealNow(tx, { clientId, paymentType: PaymentType.PayOut, amount });
   const before = await fixTerms(tx, dealId!, deal);
   const { platform } = deal;

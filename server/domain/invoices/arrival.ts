@@ -39,7 +39,7 @@ export const confirmArrival: ActionHandler<'invoices'> = async ({ tx, caller, re
     .where('id', '=', record.id)
     .executeTakeFirstOrThrow();
   if (caller.role === Role.Merchant) {
-    if ((await settleDeals(tx, [dealId!])) === 0) throw conflict(alreadySettled);
+    if ((await settleDeals(tx, [dealId!], { byMerchant: true })) === 0) throw conflict(alreadySettled);
     return;
   }
   const { rows } = await sql`update deals set settlement = ${settlementSql.Settling}

@@ -20,7 +20,7 @@ import { checkAgain, findFreeAccount, newSeed, type GivenAccount } from './findF
 import { openByLink } from './openByLink';
 import { fitsStrangers, isStranger } from './strangers';
 import { locks } from '../../database/locks';
-import { areFirstFeesWaiting } from '../merchants/firstFees';
+import { areFirstFeesWaiting, notOpenYet } from '../merchants/firstFees';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
 import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
@@ -83,8 +83,7 @@ const lockMerchant = async (tx: Tx, { clientId, madeWith }: InvoiceRequest) => {
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
   if (merchant.status !== UserStatus.Active) throw conflict(notActive, 'clientId');
   if (madeWith === undefined && merchant.bareLinks === false) throw conflict(onlyLinks, 'clientId');
-  // Until then they would take invoices without any.
-  if (merchant.areFeesWaiting) throw conflict('This shop is not open yet', 'clientId');
+  if (merchant.areFeesWaiting) throw conflict(notOpenYet, 'clientId');
 };
 
 /**

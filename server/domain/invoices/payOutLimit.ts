@@ -14,8 +14,9 @@ export const tooMuchRefusal =
 
 /**
  * SQL: a vault owner may take the invoice `i`: a pay-in, or a pay-out with which those that they hold and that are not settled are
- * at most `PAYOUT_START`, what they can use, and what of theirs was settled within `settledDays`
- * (docs/rules.md#whose-task-it-can-be). Who takes pay-outs and pays none with forged receipts gets away with little. Use it in a statement
+ * at most `PAYOUT_START` and, whichever is more, what they can use or what of theirs was settled by time within `settledDays`
+ * (docs/rules.md#whose-task-it-can-be). What was settled is among what they can use, so that both would count it twice; and a merchant who
+ * is in league with them could settle the same money again and again. Who takes pay-outs and pays none with forged receipts gets away with little. Use it in a statement
  * that starts after the user is locked.
  */
 export const isWithinLimit = (
@@ -27,7 +28,8 @@ export const isWithinLimit = (
       (select coalesce(sum(h.amount), 0) from deals h join invoices held on held.id = h."invoiceId"
         where held.owner = ${id} and held.status = ${invoiceSql.WIP} and held."paymentType" = ${paymentSql.PayOut})
       + b.unsettled + coalesce((select d.amount from deals d where d.id = i."dealId"), 0)
-      <= ${start}::numeric + ${usableSql('b')} + (select coalesce(sum(s.amount), 0) from deals s
-        where s."ownerId" = ${id} and s.reversed is not true and s."settledDate" > now() - make_interval(days => ${sql.lit(settledDays)}))
+      <= ${start}::numeric + greatest(${usableSql('b')}, (select coalesce(sum(s.amount), 0) from deals s
+        where s."ownerId" = ${id} and s.reversed is not true and s."settledByMerchant" is not true
+          and s."settledDate" > now() - make_interval(days => ${sql.lit(settledDays)})))
     from "balance-accounts" b where b."userId" = ${id}))`;
 };

@@ -13,6 +13,9 @@ import { moveDue } from './move';
 import { isInReview } from './queue';
 import { HandleReason, PaymentType } from '../../../src/resources/statuses/invoices';
 
+/** Receipts keep a task for so many times its hours at most: whoever adds one after the other would keep it for days. */
+const mostTimes = 3;
+
 /** Maximum number of invoices that a sweep moves in one transaction; the others wait for the next round. */
 const batchSize = 200;
 
@@ -84,7 +87,7 @@ export const expireInvoices = (db: Db, { REST_MINUTES, CLAIM_MINUTES }: EndSetti
 
 /**
  * Returns tasks held for `TASK_HOURS` to Handle, pay-outs of vault owners after `PAYOUT_TASK_HOURS`, and notifies their holders
- * (docs/rules.md#invoice-steps). A receipt added by the holder restarts the time. Handles one batch, like `expireInvoices`. Returns how
+ * (docs/rules.md#invoice-steps). A receipt added by the holder restarts the time, up to `mostTimes` as long. Handles one batch, like `expireInvoices`. Returns how
  * many.
  */
 export const timeOutTasks = (
@@ -95,10 +98,12 @@ export const timeOutTasks = (
     // The deal of a pay-out names the vault owner who holds it.
     const isPaidByVaultOwner = sql`exists (select 1 from deals d where d.id = i."dealId" and d."ownerId" = i.owner
       and i."paymentType" = ${paymentSql.PayOut})`;
-    const hoursAgo = sql`now() - make_interval(hours => case when ${isPaidByVaultOwner} then ${payOutHours}::integer else ${hours}::integer end)`;
+    const agoTimes = (times: number) =>
+      sql`now() - ${sql.lit(times)} * make_interval(hours => case when ${isPaidByVaultOwner} then ${payOutHours}::integer else ${hours}::integer end)`;
     const timedOut = await moveDue(tx, 'timeOut', {
-      needs: sql`i.owner is not null and i."takenDate" < ${hoursAgo} and not exists (select 1 from receipts r
-        where r."invoiceId" = i.id and r."userId" = i.owner and r."createDate" > ${hoursAgo})`,
+      needs: sql`i.owner is not null and i."takenDate" < ${agoTimes(1)} and (i."takenDate" < ${agoTimes(mostTimes)}
+        or not exists (select 1 from receipts r
+          where r."invoiceId" = i.id and r."userId" = i.owner and r."createDate" > ${agoTimes(1)}))`,
       sets: {
         owner: null,
         takenFrom: null,

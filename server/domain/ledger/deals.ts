@@ -177,7 +177,7 @@ export const settleDeal = async (tx: Tx, dealId: number, payment: Payment = {}):
   if (endedHolds.length !== 1) throw new Error(`Deal ${dealId} has ${endedHolds.length} holds instead of 1`);
   const { from } = holdOf(terms);
   if (other) {
-    checkUsable(balances.get(from)!, other.amount - terms.amount);
+    if (other.amount > terms.amount) checkUsable(balances.get(from)!, other.amount - terms.amount);
     await writeTerms(tx, dealId, other);
   }
   const postedTerms = { ...terms, ...other };

@@ -12,7 +12,11 @@ const batchSize = 500;
  * Settles what pay-outs credited to their vault owners (docs/rules.md#settling): from now on they may use it. Leaves deals as they are
  * that were settled or reversed meanwhile. Returns how many were settled.
  */
-export const settleDeals = async (tx: Tx, dealIds: readonly number[]): Promise<number> => {
+export const settleDeals = async (
+  tx: Tx,
+  dealIds: readonly number[],
+  { byMerchant = false }: { byMerchant?: boolean } = {},
+): Promise<number> => {
   const { rows: owners } = await sql<{ ownerId: number }>`select distinct "ownerId" from deals
     where ${oneOf('id', dealIds)} and unsettled > 0`.execute(tx);
   const balances = await lockBalances(
@@ -21,7 +25,8 @@ export const settleDeals = async (tx: Tx, dealIds: readonly number[]): Promise<n
   );
   const { rows } = await sql<{
     invoiceId: number;
-  }>`update deals set unsettled = 0, settlement = ${settlementSql.Settled}, "settledDate" = now()
+  }>`update deals set unsettled = 0, settlement = ${settlementSql.Settled}, "settledDate" = now(),
+      "settledByMerchant" = ${byMerchant}
     where ${oneOf('id', dealIds)} and unsettled > 0 returning "invoiceId"`.execute(tx);
   await announceAll(tx, [
     ...[...balances.values()].map(({ id }) => ({ entity: 'balance-accounts', id, kind: 'changed' as const })),

@@ -13,7 +13,7 @@ import type { Caller } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { microsOf } from '../../base/amounts';
-import { largerSum } from '../ledger/paymentTerms';
+import { largerSum, termsOfPayment } from '../ledger/paymentTerms';
 import { completeByMessage } from './judge';
 import type { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import { MessageStatus } from '../../../src/resources/statuses/messages';
@@ -22,6 +22,7 @@ import { paymentSql } from '../../database/statusSql';
 /** A pay-in that a message is assigned to, locked. */
 export interface PayIn {
   id: number;
+  dealId: number | null;
   clientId: number;
   status: InvoiceStatus;
   /** RUB. */
@@ -37,7 +38,7 @@ export interface PayIn {
  * than the caller, 409 when it cannot be completed or is newer than the message.
  */
 export const payInOf = async (tx: Tx, caller: Caller, message: Row, input: Values): Promise<PayIn> => {
-  const { rows } = await sql<PayIn>`select i.id, i."clientId", i.amount, i.status,
+  const { rows } = await sql<PayIn>`select i.id, i."dealId", i."clientId", i.amount, i.status,
       date_trunc('second', i."createDate") as since, p."vaultOwnerId" as "ownerId", d.amount as "inUsdt"
     from invoices i left join deals d on d.id = i."dealId"
     join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" p on p.id = a."vaultProfileId"
@@ -61,14 +62,16 @@ const receivedOf = ({ amount: read, message }: Row, amount: string): string | nu
 
 /** Judges an assignment. A vault owner is liable for assignments on their own accounts (docs/rules.md#what-requires-approval). */
 export const judgeAssignment: Judge = async ({ tx, platform, caller, record, input }) => {
-  const { id, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
+  const { id, dealId, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
   const agreed = microsOf(inUsdt ?? '0');
   const received = receivedOf(record, amount);
   const isOtherSum = received !== null;
-  const posted = (await largerSum(tx, id, received)) ?? agreed;
-  const sum = posted > agreed ? posted : agreed;
+  const payment = { received, paidAt: String(record.createDate) };
+  const posted = (dealId === null ? undefined : await termsOfPayment(tx, dealId, payment))?.amount ?? agreed;
+  const larger = (await largerSum(tx, id, received)) ?? agreed;
+  const sum = larger > agreed ? larger : agreed;
   const isOwn = caller.role === Role.VaultOwner;
-  const isLess = received !== null && Number(received) < Number(amount);
+  const isLess = posted < agreed;
   if (isOtherSum && (typeof input.reason !== 'string' || input.reason === ''))
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const largeReason = isLarge(platform, sum) ? 'It is a large sum' : undefined;
@@ -81,7 +84,7 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
     parties: [clientId, ownerId],
     restricted: ownerId,
     principalMayAct: true,
-    why: isOtherSum ? 'The message names another sum' : largeReason,
+    why: isOtherSum ? 'The message names another sum' : isOwn && isLess ? 'It gives less than was agreed' : largeReason,
     terms: { invoiceId: id },
   };
 };

@@ -6,7 +6,7 @@ import { conflict } from '../../base/errors';
 import { mayBeCompletedLate } from '../invoices/late';
 import { lockBalances } from '../ledger/balances';
 import { moveDust } from '../ledger/dust';
-import { fulfilmentSql, openInvoicesSql } from '../../database/statusSql';
+import { dealSql, fulfilmentSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** An account whose balance is at most this many USDT may be deleted (docs/rules.md#deleting-a-user). */
 export const dustLimit = 1;
@@ -17,6 +17,9 @@ interface ClosingObstacle {
   /** Selects one row with the amount or id to show, or no row. */
   find: (userId: number) => ReturnType<typeof sql<{ found: string }>>;
 }
+
+/** For how many days a pay-out keeps its vault owner's account: somebody may say that it did not arrive. */
+const recentDays = 7;
 
 const openInvoice = sql`(i.status in ${openInvoicesSql} or ${mayBeCompletedLate('i')})`;
 
@@ -38,6 +41,16 @@ const obstacles: readonly ClosingObstacle[] = [
       left join "payment-accounts" a on a.id = i."accountId"
       left join "vault-profiles" p on p.id = a."vaultProfileId"
       where ${openInvoice} and (i."clientId" = ${userId} or i.owner = ${userId} or p."vaultOwnerId" = ${userId})
+      order by i.id limit 1`,
+  },
+  {
+    // What a pay-out credited may still be taken back.
+    words: (id) => ({ phrase: 'Invoice %{id} is not settled yet', args: { id } }),
+    find: (userId) => sql<{
+      found: string;
+    }>`select i.id::text as found from deals d join invoices i on i.id = d."invoiceId"
+      where d."ownerId" = ${userId} and i."paymentType" = ${paymentSql.PayOut} and d.status = ${dealSql.Completed}
+        and (d.unsettled > 0 or (d.reversed is not true and i."endDate" > now() - make_interval(days => ${sql.lit(recentDays)})))
       order by i.id limit 1`,
   },
   {
