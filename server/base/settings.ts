@@ -79,7 +79,7 @@ export const settingGroups = {
     PAYOUT_START: wholeNumber(0, 1_000_000_000)
       .default(1000)
       .describe(
-        'USDT of pay-outs that a vault owner may hold and not have settled beyond what they can use and what of theirs was settled within 30 days',
+        'USDT of pay-outs that a vault owner may hold and not have settled beyond what they can use or, where that is more, what of theirs was settled by time within 30 days',
       ),
     PAYIN_MINUTES: wholeNumber(1, 1440).default(15).describe('Minutes that a payer has for a pay-in'),
     CLAIM_MINUTES: wholeNumber(1, 1440)
@@ -113,7 +113,7 @@ export const settingGroups = {
     MAX_ACCOUNTS_PER_OWNER: wholeNumber(1, 100_000)
       .default(5000)
       .describe(
-        'Maximum number of payment accounts that one vault owner may have active or waiting for approval; more are refused when they are added, imported or activated. An account that was never used is given to payers first: choose a lower number where owners are strangers',
+        'Maximum number of payment accounts that one vault owner may have active or waiting for approval; more are refused when they are added, imported or activated.',
       ),
     STRANGER_SHARE: wholeNumber(1, 100)
       .default(50)

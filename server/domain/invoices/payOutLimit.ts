@@ -5,7 +5,7 @@ import { invoiceSql, paymentSql } from '../../database/statusSql';
 import type { Caller } from '../../calls/platform';
 import { usableSql } from '../ledger/balances';
 
-/** What was settled of a vault owner's pay-outs within so many days counts towards what they may hold. */
+/** What was settled by time of a vault owner's pay-outs within so many days may raise what they may hold. */
 const settledDays = 30;
 
 /** What a vault owner reads who may not take a pay-out as large as this yet. */
