@@ -79,6 +79,7 @@ export const layers = {
     ['server/domain/requests', 'server/domain/vault'],
     ['server/domain/invoices'],
     ['server/domain/receipts'],
+    ['server/domain/disputes'],
     [
       'server/domain/funds',
       'server/domain/messages',

@@ -87,6 +87,9 @@ export const settingGroups = {
       .describe(
         'Minutes after its end in which a pay-in of which the payer said that it is paid keeps its hold and takes a receipt',
       ),
+    DISPUTE_ANSWER_HOURS: wholeNumber(1, 720)
+      .default(12)
+      .describe('Hours that a vault owner has to answer a dispute, before staff may accept it without an answer'),
     PAYOUT_HOURS: wholeNumber(1, 720)
       .default(24)
       .describe(

@@ -64,7 +64,7 @@ const payersInvoice = {
 const fees = { payInFee: 3.5, payOutFee: 2, since: date };
 
 /** Calls that answer a file, or records of an entity. */
-export type CallsOfRecords = 'readReceipt' | 'takeNext' | 'addReceipt' | 'invoiceReceipts';
+export type CallsOfRecords = 'readReceipt' | 'takeNext' | 'addReceipt' | 'addEvidence' | 'invoiceReceipts';
 
 /**
  * An answer of each call that belongs to no entity: the documents show it, and its form is the schema of the answer. A test
@@ -245,6 +245,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
   readInvoice: payersInvoice,
   reportPaid: payersInvoice,
   sendReceipt: payersInvoice,
+  openDispute: payersInvoice,
   payerBanks: [{ title: 'Bank of Baku', isFree: true }],
   payerLink: {
     uuid,

@@ -207,6 +207,7 @@ const recordAnswers: Readonly<Record<CallsOfRecords, Schema | undefined>> = {
   readReceipt: undefined,
   takeNext: recordSchema(takerStore.fields),
   addReceipt: recordSchema(receipts.fields),
+  addEvidence: recordSchema(receipts.fields),
   invoiceReceipts: { type: 'array', items: recordSchema(receipts.fields) },
 };
 const isOfRecords = (name: PlainCallName): name is CallsOfRecords => Object.hasOwn(recordAnswers, name);

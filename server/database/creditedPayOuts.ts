@@ -1,12 +1,16 @@
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { Role } from '../../src/resources/language/roles';
 import { paymentSql, purposeSql, settlementSql, transactionSql } from './statusSql';
 
 /**
  * Writes of each pay-out, computed from its transactions, what it credited to its vault owner: settled when it is older than a
- * day, else unsettled, which balances count. The caller has turned the triggers of the ledger off.
+ * day, else unsettled, which balances count. Of some deals `d` only, where `among` says which. The caller has turned the triggers of the
+ * ledger off.
  */
-export const settleCreditedPayOuts = async (db: QueryExecutorProvider): Promise<void> => {
+export const settleCreditedPayOuts = async (
+  db: QueryExecutorProvider,
+  among: RawBuilder<unknown> = sql`true`,
+): Promise<void> => {
   await sql`update deals d set
       unsettled = case when c.isOld or d.reversed is true then 0 else c.credited end,
       settlement = case when d.reversed is true then null when c.isOld then ${settlementSql.Settled} else ${settlementSql.Settling} end,
@@ -17,7 +21,9 @@ export const settleCreditedPayOuts = async (db: QueryExecutorProvider): Promise<
       where t.status = ${transactionSql.Complete} and (t.purpose = ${purposeSql.Reward} or (t.purpose = ${purposeSql.Payment}
         and t."fromBalanceId" = (select id from "balance-accounts" where "userId" = (select min(id) from users where type = ${sql.lit(Role.System)}))))
       group by 1) c, invoices i
-    where c."dealId" = d.id and i.id = d."invoiceId" and i."paymentType" = ${paymentSql.PayOut}`.execute(db);
+    where c."dealId" = d.id and i.id = d."invoiceId" and i."paymentType" = ${paymentSql.PayOut} and ${among}`.execute(
+    db,
+  );
   await sql`update "balance-accounts" b set unsettled = s.sum from (
       select "ownerId", sum(unsettled) as sum from deals where unsettled > 0 group by 1) s
     where s."ownerId" = b."userId"`.execute(db);

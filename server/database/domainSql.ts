@@ -33,6 +33,8 @@ export interface DomainSql {
   commonDerived: Readonly<Record<string, CommonField>>;
   /** By table: a derived field whose value changes over time, without a change of any row of the table. */
   changesWithTime: Readonly<Record<string, string>>;
+  /** By table: the reference whose record is locked before a row, as by everything that changes both. */
+  lockedAfter: Readonly<Record<string, string>>;
   /** What the database does by itself whoever changes its rows. Each start brings it to this version. */
   storedCode: readonly StoredCode[];
   /** Create what guards the rows of an empty database. They are part of the first schema, so another one is a migration. */

@@ -5,6 +5,7 @@ import { leaveOutFreedAccounts } from './freedAccounts';
 import { locks } from './locks';
 import { releaseUnapprovedPayOuts } from './unapprovedPayOuts';
 import { storeReceivedSums } from './receivedSums';
+import { openDisputesOfReceipts } from './receiptsAreDisputes';
 import { settlePayOuts } from './settling';
 import { makeRequisitesUniquePerBank } from './requisitesPerBank';
 import type { Db } from './schema';
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-unapproved-pay-outs-hold-nothing': { up: releaseUnapprovedPayOuts },
   '0005-received-sums-are-stored': { up: storeReceivedSums },
   '0006-accounts-are-freed-while-invoices-are-open': { up: leaveOutFreedAccounts },
+  '0007-receipts-of-payers-are-disputes': { up: openDisputesOfReceipts },
 };
 
 /** Last migration of the earlier numbering. A database that has it already has the first schema. */

@@ -71,6 +71,11 @@ export const privateColumns = {
     settledDate: dateTime('When it was settled'),
     settledByMerchant: yesNo('Whether its merchant settled it by their word, before its time'),
   },
+  disputes: {
+    address: text('Network address of the payer who opened it'),
+    browser: text('Cookie of the browser that opened it'),
+    holds: yesNo('Whether it holds and is owed: not of who had too many refused', { required: true, initial: true }),
+  },
   'payment-links': {
     disabled: yesNo('Whether it was disabled'),
   },
@@ -112,6 +117,7 @@ export const privateColumns = {
   'balance-accounts': {
     held: money('Held', 'USDT', { required: true, initial: 0 }),
     unsettled: money('In pay-outs that are not settled', 'USDT', { required: true, initial: 0 }),
+    owed: money('Owed for open disputes, beside what is held for them', 'USDT', { required: true, initial: 0 }),
     entries: number('Number of completed transactions', { required: true, initial: 0 }),
   },
   transactions: {
@@ -137,6 +143,7 @@ export const privateColumns = {
   },
   receipts: {
     sha256: text('Hash of the file', { required: true }),
+    evidence: yesNo('Whether it was sent for a dispute: it proves no payment'),
   },
   'funds-operations': {
     early: yesNo('Whether it exceeds what is withdrawable'),

@@ -10,6 +10,14 @@ import {
   WalletState,
 } from '../../src/resources/statuses/funds';
 import {
+  DisputeDecider,
+  DisputeKind,
+  DisputeOpener,
+  DisputeStatus,
+  DisputeTurn,
+  openDisputeStatuses,
+} from '../../src/resources/statuses/disputes';
+import {
   DealStatus,
   InvoiceStatus,
   openInvoiceStatuses,
@@ -37,6 +45,11 @@ export const addressSql = inSql(AddressStatus);
 export const approvalSql = inSql(ApprovalStatus);
 export const dealSql = inSql(DealStatus);
 export const deliverySql = inSql(DeliveryStatus);
+export const disputeDeciderSql = inSql(DisputeDecider);
+export const disputeKindSql = inSql(DisputeKind);
+export const disputeOpenerSql = inSql(DisputeOpener);
+export const disputeSql = inSql(DisputeStatus);
+export const disputeTurnSql = inSql(DisputeTurn);
 export const fulfilmentSql = inSql(Fulfilment);
 export const fundsSql = inSql(FundsType);
 export const hostSql = inSql(HostStatus);
@@ -71,3 +84,6 @@ export const perChoiceSql = <C extends Choice, T>(
 
 /** The statuses of an open invoice: `status in ${openInvoicesSql}`. */
 export const openInvoicesSql = listSql(openInvoiceStatuses);
+
+/** The statuses of a dispute that nobody has decided. */
+export const openDisputesSql = listSql(openDisputeStatuses);

@@ -9,6 +9,7 @@ import { endWithdraw, lockBalanceOf, postDeposit } from '../domain/ledger/operat
 import { isRequestWaiting } from '../approvals/isRequestWaiting';
 import { approveInvoice } from '../domain/invoices/approve';
 import { completeInvoice } from '../domain/invoices/end';
+import { isDisputed } from '../domain/invoices/late';
 import { makeInvoice } from '../domain/invoices/make';
 import { take } from '../domain/invoices/queue';
 import type { Tx } from '../database/schema';
@@ -78,9 +79,9 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
     status: InvoiceStatus;
     owner: number | null;
   }>`select id, status, owner from invoices
-    where (status = ${invoiceSql.WIP} and owner in (${sql.join(operators)}))
+    where not ${isDisputed('invoices')} and ((status = ${invoiceSql.WIP} and owner in (${sql.join(operators)}))
       or (approved and (status = ${invoiceSql.Handle} or (status = ${invoiceSql.New} and "expireDate" > now())) and ${minWaitingInvoices} < (select count(*)
-        from invoices w where w.approved and (w.status = ${invoiceSql.Handle} or (w.status = ${invoiceSql.New} and w."expireDate" > now()))))
+        from invoices w where w.approved and (w.status = ${invoiceSql.Handle} or (w.status = ${invoiceSql.New} and w."expireDate" > now())))))
     order by random() limit 1 for update skip locked`.execute(tx);
   if (!rows[0]) return;
   const { id, status, owner } = rows[0];
@@ -89,7 +90,7 @@ const workOnInvoice = async (tx: Tx, { settings }: Platform) => {
     await take(tx, settings, { id: taker, role: Role.Moderator }, id);
     await recordInvoiceAct(tx, taker, id, 'take', { status }, { status: InvoiceStatus.WIP, owner: taker });
   } else {
-    await completeInvoice(tx, { step: 'complete', id, restMinutes: settings.REST_MINUTES });
+    await completeInvoice(tx, { step: 'complete', id, restMinutes: settings.REST_MINUTES, by: owner });
     await recordInvoiceAct(tx, owner, id, 'complete', { status }, { status: InvoiceStatus.Complete });
   }
   await announce(tx, { entity: 'invoices', id, kind: 'changed' });

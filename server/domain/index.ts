@@ -5,6 +5,7 @@ import type { Routes } from '../entities/capability';
 import type { Handlers } from '../entities/handlers';
 import type { Sweep } from '../base/sweep';
 import { devices } from './devices/capability';
+import { disputes } from './disputes/capability';
 import { figures } from './figures/capability';
 import { funds } from './funds/capability';
 import { invoices } from './invoices/capability';
@@ -33,6 +34,7 @@ const capabilities: Capabilities = {
   merchants,
   payers,
   receipts,
+  disputes,
   webhooks,
   support,
   notifications,
@@ -53,6 +55,7 @@ export const domainSql: DomainSql = {
   derived: mergeDerived(capabilities),
   commonDerived: mergeMaps(capabilities, 'commonDerived'),
   changesWithTime: mergeMaps(capabilities, 'changesWithTime'),
+  lockedAfter: mergeMaps(capabilities, 'lockedAfter'),
   storedCode: mergeLists(capabilities, 'storedCode'),
   guards: mergeLists(capabilities, 'guards'),
   indexes: mergeLists(capabilities, 'indexes'),

@@ -4,7 +4,15 @@ import type { Capability } from '../entities/capability';
 export type Capabilities = Readonly<Record<string, Capability>>;
 
 /** What capabilities give by name: handlers and judges, derived fields, and the like. */
-type MapName = 'creators' | 'stamps' | 'imports' | 'actionHandlers' | 'judges' | 'commonDerived' | 'changesWithTime';
+type MapName =
+  | 'creators'
+  | 'stamps'
+  | 'imports'
+  | 'actionHandlers'
+  | 'judges'
+  | 'commonDerived'
+  | 'changesWithTime'
+  | 'lockedAfter';
 
 /** What capabilities give without a name. */
 type ListName = 'storedCode' | 'guards' | 'indexes' | 'backfills' | 'routes' | 'publicRoutes' | 'encryptedColumns';

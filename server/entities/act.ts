@@ -11,6 +11,7 @@ import { placeholdersOf } from '../../src/resources/language/wire';
 
 import type { ApprovalRow } from '../approvals/requests';
 import { checkApprovalGate, type GivenApproval, type GateResult, type DryRun } from '../approvals/gate';
+import { lockBefore } from '../database/lockBefore';
 import { wideRelationOf, type Row } from '../database/relation';
 import { isUuid } from '../database/uuid';
 import type { Tx } from '../database/schema';
@@ -195,6 +196,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const scope = isView || isApproving ? {} : addressScopeOf(definition, caller);
   if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
   const writeScope = call.isAffected ? {} : { ...writeScopeOf(definition, caller), scope };
+  await lockBefore(tx, tableOf(definition), address);
   const before = await relation.lockOne(tx, writeScope, address);
   // The caller may have lost access while this transaction waited for the lock.
   await confirmCaller(tx, caller);

@@ -276,13 +276,13 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     // Another site must not send anything in a visitor's name.
     if (isCrossSite(context, settings)) return showReceiptForm(context, page, uuid);
     try {
-      await sendReceipt(platform, {
+      const sender = {
         uuid,
         address: addressOf(context, settings.TRUST_PROXY),
         browser: existingBrowserOf(context),
         signal: context.req.raw.signal,
-        read: () => readPostedFile(context),
-      });
+      };
+      await sendReceipt(platform, sender, () => readPostedFile(context));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));

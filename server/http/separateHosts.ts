@@ -14,10 +14,18 @@ const payerPagePatterns = Object.values(publicPages).map(
 );
 const isPayerPage = (path: string) => payerPagePatterns.some((pattern) => pattern.test(path));
 
-const { createInvoice, readInvoice, reportPaid, sendReceipt, payerBanks, payerLink, merchants } = plainCalls;
-const payerCalls = [createInvoice, readInvoice, reportPaid, sendReceipt, payerBanks, payerLink, merchants].map(
-  ({ path }) => new RegExp(`^/api/${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-);
+const { createInvoice, readInvoice, reportPaid, sendReceipt, openDispute, payerBanks, payerLink, merchants } =
+  plainCalls;
+const payerCalls = [
+  createInvoice,
+  readInvoice,
+  reportPaid,
+  sendReceipt,
+  openDispute,
+  payerBanks,
+  payerLink,
+  merchants,
+].map(({ path }) => new RegExp(`^/api/${path.replace(/\{\w+\}/g, '[^/]+')}$`));
 
 /** What probes and pages read without a session. */
 const openAddresses = new Set(['/config.json', '/api/health', '/api/ready', '/api/version']);

@@ -2,12 +2,13 @@ import { importLimits } from './language/imports';
 import { dateTime, json, longText, text, uuid, number, yesNo, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { maxVersionLength } from './devices';
+import { disputeStaff } from './disputes';
 import { storeRoles } from './invoices';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { maxReceiptBytes, receiptRoles } from './receipts';
 import { payerReceipts } from './payerReceipts';
-import { payerInputs } from './payers';
+import { claimInputs, payerInputs } from './payers';
 
 /** A call of the contract that belongs to no entity: sign-in, checks, the public pages. */
 export interface PlainCall {
@@ -351,6 +352,15 @@ const calls = {
     extension: true,
     roles: receiptRoles,
   },
+  addEvidence: {
+    method: 'POST',
+    path: 'mgmt/invoices/{uuid}/evidence',
+    summary:
+      'Add a file for a dispute to its invoice: a PDF, JPEG or PNG of at most 5 MB. A merchant sends it before they open one; it proves no payment',
+    extension: true,
+    roles: [...disputeStaff, Role.VaultOwner, Role.Merchant],
+    takes: { types: payerReceipts.types, largest: payerReceipts.largest },
+  },
   readReceipt: {
     method: 'GET',
     path: 'mgmt/receipts/{id}',
@@ -464,6 +474,15 @@ const calls = {
     extension: true,
     roles: 'public',
     takes: { types: payerReceipts.types, largest: payerReceipts.largest },
+  },
+  openDispute: {
+    method: 'POST',
+    path: 'invoices/{uuid}/dispute',
+    summary:
+      'The payer claims that a pay-in which ended was paid, after they sent its receipt; or that a completed pay-out did not arrive',
+    extension: true,
+    roles: 'public',
+    inputs: claimInputs,
   },
   payerBanks: {
     method: 'GET',

@@ -21,10 +21,12 @@ import { deals } from './deals';
 import { deliveries } from './deliveries';
 import type { Definition, Page } from './language/definition';
 import { deposits } from './deposits';
+import { disputes } from './disputes';
 import { devices } from './devices';
 import { exchangeRates } from './exchangeRates';
 import { groupMembers } from './groupMembers';
 import { invoices } from './invoices';
+import { ownDisputes } from './ownDisputes';
 import { ownInvoices } from './ownInvoices';
 import * as pages from './pages';
 import { notifications } from './notifications';
@@ -69,6 +71,8 @@ export const screens = [
   exchangeRates,
   support,
   ticketAnswers,
+  disputes,
+  ownDisputes,
   approvals,
   storePeople,
   deposits,

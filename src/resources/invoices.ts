@@ -147,6 +147,44 @@ export const receivedSum = money('Received', 'RUB', {
   filter: true,
 });
 
+/** Opens a dispute about an invoice whose money went astray (docs/rules.md#disputes). */
+export const disputeInvoice = call('Open dispute', 'mgmt/invoices/{uuid}/dispute', {
+  access: {
+    roles: approvers,
+    when: {
+      is: { status: [InvoiceStatus.Handle, InvoiceStatus.Complete, ...lateInvoiceStatuses] },
+      otherwise: 'Only an invoice that ended, or a completed pay-out',
+    },
+  },
+  dialog: { heading: 'Open dispute', button: 'Open dispute', custom: true },
+  inputs: {
+    saidAmount: money('Sum said', 'RUB'),
+    paidAt: dateTime('Sent at'),
+    text: longText('What happened', { maxLength: 1000 }),
+  },
+  inputConditions: [
+    { is: { paymentType: PaymentType.PayOut }, input: 'saidAmount', omitted: true },
+    { is: { paymentType: PaymentType.PayOut }, input: 'paidAt', omitted: true },
+  ],
+  extension: true,
+  done: 'Dispute opened',
+  pastTense: 'opened a dispute about',
+});
+
+/** Records of which no dispute can be opened, whoever asks. */
+export const disputeGuards = [
+  {
+    record: { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn },
+    actions: ['dispute'],
+    reason: 'This invoice is complete',
+  },
+  {
+    record: { status: [InvoiceStatus.Handle, ...lateInvoiceStatuses], paymentType: PaymentType.PayOut },
+    actions: ['dispute'],
+    reason: 'Only about a pay-out that is complete',
+  },
+];
+
 /** What a second person decides by whether an invoice is complete. */
 const completionFacts = ['amount', 'inUsdt', 'paymentType', 'paymentMethod', 'requisites', 'holderName', 'dueDate'];
 
@@ -252,6 +290,7 @@ export const invoices = defineResource({
     ],
     guards: [
       notTwice('approve', 'resolve'),
+      ...disputeGuards,
       {
         record: { status: InvoiceStatus.Complete },
         actions: ['release', 'give'],
@@ -435,6 +474,7 @@ export const invoices = defineResource({
     reject: unavailable('Reject'),
     resolve: resolveInvoice,
     openTicket: openTicket(),
+    dispute: disputeInvoice,
     approve: approvePayOut,
     refuse: refusePayOut,
     release: call('Release', 'mgmt/store/release/{id}', {

@@ -17,6 +17,8 @@ import {
 import {
   approvePayOut,
   confirmArrival,
+  disputeGuards,
+  disputeInvoice,
   isUnapproved,
   openInvoice,
   receivedSum,
@@ -50,7 +52,7 @@ export const ownInvoices = defineResource({
   nouns: 'invoice |||| invoices',
   description: 'Payments of your customers',
   menu: { icon: 'invoice', counts: [{ entity: 'pay-outs', label: 'Pay-outs to approve' }] },
-  access: { roles: [Role.Merchant] },
+  access: { roles: [Role.Merchant], guards: disputeGuards },
   extension: true,
   display: {
     nameField: 'uuid',
@@ -129,6 +131,12 @@ export const ownInvoices = defineResource({
     ],
     queues: [{ status: [InvoiceStatus.New], approved: false }],
   },
-  actions: { openTicket: openTicket(), approve: approvePayOut, refuse: refusePayOut, confirmArrival },
+  actions: {
+    openTicket: openTicket(),
+    approve: approvePayOut,
+    refuse: refusePayOut,
+    confirmArrival,
+    dispute: disputeInvoice,
+  },
 });
 export type OwnInvoice = RecordOf<typeof ownInvoices>;

@@ -1,4 +1,5 @@
-import { choice, money, number, phone, requisites, text, type Fields } from './language/fields';
+import { choice, dateTime, longText, money, number, phone, requisites, text, type Fields } from './language/fields';
+import type { DisputeStatus } from './statuses/disputes';
 import { PaymentType, paymentType, type InvoiceStatus } from './statuses/invoices';
 import type { LinkStatus } from './statuses/merchants';
 
@@ -38,6 +39,30 @@ export const payerInputs = {
   }),
   phoneNumber: phone('Phone number', { path: 'requisites.phoneNumber' }),
 } as const satisfies Fields;
+
+/** What a payer claims of an invoice that went astray (docs/rules.md#disputes). */
+export const claimInputs = {
+  amount: money('Sum', 'RUB', { min: minPublicAmount }),
+  paidAt: dateTime('Sent at'),
+  text: longText('What happened', { maxLength: 1000 }),
+} as const satisfies Fields;
+
+/** The dispute about an invoice, as its payer may see it. */
+export interface PublicDispute {
+  status: DisputeStatus;
+  /** The sum that they say they sent, RUB. */
+  amount: number;
+  /** When they say they sent it, epoch ms. */
+  paidAt: number | null;
+  /** When it was opened, epoch ms. */
+  openedDate: number;
+  /** Until when the account's owner may answer, epoch ms; null where nobody is asked. */
+  answerUntil: number | null;
+  /** Whether staff decide now: the owner has answered, or their time is over. */
+  isWithStaff: boolean;
+  /** When it was decided, epoch ms. */
+  decidedDate: number | null;
+}
 
 /** A payment link as its payer may see it (`GET payers/links/{uuid}`, extension). */
 export interface PublicLink {
@@ -125,4 +150,10 @@ export interface PublicInvoice {
   late?: boolean;
   /** Whether the payment was taken back after it was completed. */
   reversed?: boolean;
+  /** The dispute about it, if there is or was one. */
+  dispute?: PublicDispute | null;
+  /** Whether its payer can open a dispute about it now. */
+  canDispute?: boolean;
+  /** Seconds that it usually takes until a dispute is decided, of the last 30 days; absent while too few are known. */
+  usualDisputeSeconds?: number;
 }

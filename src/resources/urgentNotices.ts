@@ -33,6 +33,8 @@ export const urgentNotices = {
   failedWebhook: 'Your webhook could not be told what happened: %{address}',
   reversedInvoice: 'Your invoice %{invoice}, %{amount}, was reversed: %{sum}',
   reversedDeal: 'Deal #%{deal} of %{name} was reversed: %{sum}',
+  disputedPayIn: 'Answer a dispute: somebody says that they sent %{amount} to your account',
+  disputedPayOut: 'Answer a dispute: somebody says that %{amount} that you paid did not arrive',
   coinsToSend: '%{name} approved the withdraw: send %{sum} to %{address} now',
 } as const;
 

@@ -8,7 +8,7 @@ import { move } from '../../server/domain/invoices/move';
 import { expireInvoices, freeAccounts, timeOutTasks } from '../../server/domain/invoices/sweeps';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import type { NewFile } from '../../server/domain/receipts/newFile';
-import { addPayersReceipt } from '../../server/domain/receipts/payersReceipt';
+import { addPayersReceipt } from '../../server/domain/disputes/open';
 import { ApiError } from '../../server/base/errors';
 import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses/invoices';
 import { forgetActivity } from './forgetActivity';
@@ -123,7 +123,13 @@ const receiveFor = async ({ deviceId, sender, amount }: Subject, mostByItself?: 
 const addReceipt = (uuid: string, file: NewFile) =>
   api.platform.db
     .transaction()
-    .execute((tx) => addPayersReceipt(tx, settings(), { uuid, file }))
+    .execute((tx) =>
+      addPayersReceipt(tx, settings(), {
+        uuid,
+        opener: { as: 'payer', address: '203.0.113.9', browser: undefined },
+        file,
+      }),
+    )
     .then(
       () => ({ status: 200 }),
       ({ status }: ApiError) => ({ status }),

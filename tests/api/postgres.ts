@@ -13,6 +13,7 @@ import { pgliteDialect } from '../../server/database/pgliteDialect';
 import type { Db, Schema } from '../../server/database/schema';
 import { hash } from './cheapArgon2';
 import { updateListIndexes } from '../../server/database/indexes';
+import { replaceStoredCode } from '../../server/database/storedCode';
 import { createTables } from '../../server/database/tables';
 import { demoPassword } from '../../server/demo/people';
 import { seedDemo } from '../../server/demo/seed';
@@ -81,6 +82,7 @@ const pgliteTemplates = async (folder: string): Promise<Template[]> => {
   await updateListIndexes(db, false);
   await migrate(db);
   await divideActivity(db, false);
+  await replaceStoredCode(db, domainSql.storedCode);
   const tables = await keep(undefined);
   await fill(db, usualInvoices);
   const seeded = await keep(usualInvoices);

@@ -15,7 +15,7 @@ import { refuseUsedHash } from './txHash';
 import { releaseWallets } from './wallets';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { locks } from '../../database/locks';
-import { platformUserId } from '../ledger/balances';
+import { platformUserId, readBalance, type Balance } from '../ledger/balances';
 import { activeOwners } from '../../session/owners';
 import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
@@ -82,6 +82,12 @@ const isFirstToAddress = async (tx: Tx, { userId, address }: Operation): Promise
   const { rows } = await sql`select 1 from "funds-operations" where type = ${fundsSql.Withdraw}
     and status = ${fulfilmentSql.Fulfilled} and "userId" = ${userId} and address = ${address} limit 1`.execute(tx);
   return rows.length === 0;
+};
+
+/** Throws 409 with how much while the owner of a withdraw owes for disputes: what they take out could not be taken back. */
+const refuseOwing = ({ type }: Operation, { owed }: Balance): void => {
+  if (type !== FundsType.Withdraw || owed === 0n) return;
+  throw conflict({ phrase: 'They owe %{sum} for open disputes', args: { sum: sumText(owed) } });
 };
 
 /** Why the confirmation requires approval; undefined when it does not. */
@@ -155,6 +161,7 @@ const sendNotice = ({ id, amount, address }: Operation) => ({
 /** Judges the confirmation of a funds operation (docs/rules.md#what-requires-approval). */
 export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: row, input, body }) => {
   const { record, reason, sum } = await readConfirmation(tx, row as unknown as Operation, input, body);
+  refuseOwing(record, await readBalance(tx, record.userId));
   const isOwnRequest = await mayConfirmOwnRequest(tx, platform, caller, record);
   if (isOwnRequest && reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required for what you asked for yourself' }));
@@ -189,6 +196,7 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, 
   const confirmation = await readConfirmation(tx, row as unknown as Operation, input, body);
   const { record, reason, isDeposit, received, sum } = confirmation;
   const balance = await lockBalanceOf(tx, record.userId);
+  refuseOwing(record, balance);
   if (isDeposit) await postDeposit(tx, { balance, quantity: sum, operationId: record.id });
   else await endWithdraw(tx, balance, record.id, TransactionStatus.Complete);
   if (record.status === Fulfilment.Waiting) await releaseWallets(tx, [record.walletId]);

@@ -3,7 +3,7 @@ import { microsOf, type Micros } from '../../base/amounts';
 import type { Db, Tx } from '../../database/schema';
 import type { Settings } from '../../base/settings';
 import { fulfilmentSql, fundsSql, settlementSql } from '../../database/statusSql';
-import { mayBeCompletedLate } from '../invoices/late';
+import { hasEndedLately, isDisputed } from '../invoices/late';
 import { isOfStranger } from '../invoices/strangers';
 import { usableOf, type Balance } from '../ledger/balances';
 
@@ -23,7 +23,7 @@ const coverOf = async (db: Db | Tx, balance: Balance): Promise<Micros> => {
         and o.type = ${fundsSql.Withdraw} and o.status in (${fulfilmentSql.Waiting}, ${fulfilmentSql.Fulfilled})
         and o."createDate" > now() - make_interval(hours => ${sql.lit(withdrawHours)})) as withdrawn
     from deals d join invoices i on i.id = d."invoiceId"
-    where d."ownerId" = ${userId} and ${mayBeCompletedLate('i')}`.execute(db);
+    where d."ownerId" = ${userId} and ${hasEndedLately('i')} and not ${isDisputed('i')}`.execute(db);
   const { known, strangers, withdrawn } = rows[0]!;
   const half = (usableOf(balance) + microsOf(withdrawn)) / 2n;
   const ofStrangers = microsOf(strangers);

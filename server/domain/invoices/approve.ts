@@ -90,6 +90,7 @@ export const refusePayOut: ActionHandler<'invoices'> = async ({ tx, platform, ca
     step: 'refuse',
     id: record.id,
     restMinutes: platform.settings.REST_MINUTES,
+    by: caller.id,
     needs: sql`not i.approved`,
     whyRefused: decisionError,
   });

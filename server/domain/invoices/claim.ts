@@ -9,7 +9,11 @@ export const claimEnd = (minutes: number): RawBuilder<Date> =>
 export const isClaimed = (minutes: number): RawBuilder<boolean> =>
   sql`(i."reportedPaidDate" is not null and ${claimEnd(minutes)} > now())`;
 
-/** SQL: the invoice `i`, if it is open, takes a receipt of its payer: no time ends what a person looks at. */
+/**
+ * SQL: the invoice `i`, if it is open, takes a receipt of its payer: no time ends what a person looks at. Before its end its payer says
+ * first that it is paid.
+ */
 export const takesReceipt = (minutes: number): RawBuilder<boolean> =>
-  sql`(i."paymentType" = ${paymentSql.PayIn} and i."reportedPaidDate" is not null
-    and (i.status <> ${invoiceSql.New} or ${claimEnd(minutes)} > now()))`;
+  sql`(i."paymentType" = ${paymentSql.PayIn} and case when i.status = ${invoiceSql.New}
+    then i."reportedPaidDate" is not null and ${claimEnd(minutes)} > now()
+    else i."reportedPaidDate" is not null or i."expireDate" <= now() end)`;

@@ -6,13 +6,15 @@ import type { Tx } from '../../database/schema';
 import { conflict, type ApiError } from '../../base/errors';
 import { announceAll, notifyUser } from '../../database/changes';
 import type { Payment } from '../ledger/paymentTerms';
-import { settleDeal, settleVoided, voidDeals, type Proofs } from '../ledger/deals';
-import { isAbout, isInTime, storedMessage } from '../matching/fitting';
-import { isDuplicateMatched } from '../matching/duplicates';
+import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
+import { endDispute } from '../ledger/endDispute';
+import type { Proofs } from '../ledger/dealTerms';
+import { fittingMessages } from './disputed';
 import { mayBeCompletedLate, lateHours } from './late';
 import type { LifeStepName } from './life';
 import { move, type SingleMove } from './move';
 import { stepError } from './refused';
+import { DisputeStatus } from '../../../src/resources/statuses/disputes';
 import {
   InvoiceStatus,
   isLateInvoiceStatus,
@@ -49,15 +51,10 @@ const endInvoice = async <S extends LifeStepName>(
 
 /** Matches a stored message that fits an invoice completed by hand, if there is one (docs/rules.md#fitting). */
 const claimMessage = async (tx: Tx, id: number): Promise<void> => {
-  const stored = storedMessage('m');
   const { rows } = await sql<{
     id: number;
   }>`update messages set status = ${messageSql.Matched}, why = null, "invoiceId" = ${id}
-    where id = (select m.id from messages m join invoices i on i.id = ${id}
-        join "payment-accounts" a on a.id = i."accountId"
-      where m.status = ${messageSql.Unmatched} and ${isAbout(stored)} and ${isInTime(stored)} and not ${isDuplicateMatched('m')}
-        and not exists (select 1 from messages o where o."invoiceId" = i.id)
-      order by m."createDate", m.id limit 1 for update of m skip locked) returning id`.execute(tx);
+    where id = (${fittingMessages(id)} limit 1 for update of m skip locked) returning id`.execute(tx);
   await announceAll(
     tx,
     rows.map((row) => ({ entity: 'messages', id: row.id, kind: 'changed' })),
@@ -69,9 +66,15 @@ interface Ending<S extends LifeStepName> {
   step: S;
   id: number;
   restMinutes: number;
+  /** Who takes the step; null for a message of the bank. An open dispute about the invoice ends with it, as decided by them. */
+  by: number | null;
   /** How a pay-in was paid, where that is not as it was asked. */
   payment?: Payment | undefined;
 }
+
+/** Ends the open dispute about an invoice that was completed. The history of the dispute has its own step already. */
+const acceptDispute = (tx: Tx, step: LifeStepName, id: number, by: number | null) =>
+  endDispute(tx, id, { status: DisputeStatus.Accepted, by, isRecorded: step === 'acceptDispute' });
 
 /**
  * Completes an open invoice: posts its deal, releases its account and returns its proofs. Throws 409 when the step does
@@ -79,7 +82,7 @@ interface Ending<S extends LifeStepName> {
  */
 export const completeInvoice = async (
   tx: Tx,
-  { step, id, restMinutes, payment }: Ending<'complete' | 'resolve' | 'match' | 'assign'>,
+  { step, id, restMinutes, payment, by }: Ending<'complete' | 'resolve' | 'match' | 'assign' | 'acceptDispute'>,
 ): Promise<Proofs> => {
   const to = InvoiceStatus.Complete;
   const { dealId, isPayIn } = await endInvoice(tx, step, id, { from: openInvoiceStatuses, to, payment });
@@ -87,19 +90,28 @@ export const completeInvoice = async (
     await releaseAccounts(tx, [id], restMinutes);
     await claimMessage(tx, id);
   }
-  return settleDeal(tx, dealId, payment);
+  const proofs = await settleDeal(tx, dealId, payment);
+  await acceptDispute(tx, step, id, by);
+  return proofs;
 };
 
 /** A cancellation, with further conditions and their error. */
-type Canceling = Ending<'refuse' | 'resolve'> & Pick<SingleMove<'refuse' | 'resolve'>, 'needs' | 'whyRefused'>;
+type Canceling = Ending<'refuse' | 'resolve'> & { reason?: string | null } & Pick<
+    SingleMove<'refuse' | 'resolve'>,
+    'needs' | 'whyRefused'
+  >;
 
 /**
  * Cancels an invoice: voids its deal and releases its account. Throws 409 when the step does not start from its status.
  */
-export const cancelInvoice = async (tx: Tx, { step, id, restMinutes, needs, whyRefused }: Canceling): Promise<void> => {
+export const cancelInvoice = async (
+  tx: Tx,
+  { step, id, restMinutes, by, reason, needs, whyRefused }: Canceling,
+): Promise<void> => {
   const { dealId } = await endInvoice(tx, step, id, { to: InvoiceStatus.Canceled, needs, whyRefused });
   await releaseAccounts(tx, [id], restMinutes);
   await voidDeals(tx, [dealId]);
+  await endDispute(tx, id, { status: DisputeStatus.Refused, by, reason: reason ?? null });
 };
 
 /** The error for an ended invoice that cannot be completed late. */
@@ -115,14 +127,13 @@ const lateError = async (tx: Tx, id: number): Promise<ApiError> => {
 };
 
 /**
- * Completes a pay-in that expired or was canceled within `lateHours`, and posts its deal. Its payment account is not freed:
+ * Completes a pay-in that expired or was canceled within `lateHours`, or about which there is a dispute, and posts its deal. Its payment account is not freed:
  * another invoice may be open on it by now. Throws 409 when it is too late, or less of the owner's balance is usable.
  */
 export const completeLate = async (
   tx: Tx,
-  step: 'resolveLate' | 'match' | 'assign',
-  id: number,
-  payment?: Payment,
+  step: 'resolveLate' | 'match' | 'assign' | 'acceptDispute',
+  { id, payment, by }: Pick<Ending<'assign'>, 'id' | 'payment' | 'by'>,
 ): Promise<Proofs> => {
   const { dealId } = await endInvoice(tx, step, id, {
     from: lateInvoiceStatuses,
@@ -131,7 +142,9 @@ export const completeLate = async (
     payment,
   });
   await claimMessage(tx, id);
-  return settleVoided(tx, dealId, payment);
+  const proofs = await settleVoided(tx, dealId, payment);
+  await acceptDispute(tx, step, id, by);
+  return proofs;
 };
 
 /** Notifies the holder of an invoice of what the user `by` did with it, unless that is the holder. */

@@ -8,7 +8,7 @@ import type { Platform } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judgement } from '../../approvals/judgement';
 import { microsOf, type Micros } from '../../base/amounts';
-import { proofColumns, type Proofs } from '../ledger/deals';
+import { proofColumns, type Proofs } from '../ledger/dealTerms';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 
 /** A vault owner who released a pay-out within this many hours may still have paid it (docs/rules.md#what-requires-approval). */

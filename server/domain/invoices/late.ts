@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { invoiceStatusFacts } from '../../../src/resources/statuses/invoices';
-import { paymentSql, perChoiceSql } from '../../database/statusSql';
+import { invoiceStatusFacts, lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
+import { listSql, openDisputesSql, paymentSql, perChoiceSql } from '../../database/statusSql';
 
 /** A pay-in that ended unpaid may be completed for this many hours. */
 export const lateHours = 24;
 
-/** SQL: the invoice with this alias is a pay-in that ended unpaid within `lateHours`, so it may still be completed. */
-export const mayBeCompletedLate = (alias: string): RawBuilder<boolean> => {
+/** SQL: the invoice with this alias is a pay-in that ended unpaid within `lateHours`. */
+export const hasEndedLately = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const earliest = sql`now() - make_interval(hours => ${sql.lit(lateHours)})`;
   const isLate = perChoiceSql(column('status'), invoiceStatusFacts, (facts) =>
@@ -14,3 +14,12 @@ export const mayBeCompletedLate = (alias: string): RawBuilder<boolean> => {
   );
   return sql`(${column('paymentType')} = ${paymentSql.PayIn} and ${isLate})`;
 };
+
+/** SQL: there is an open dispute about the invoice with this alias. */
+export const isDisputed = (alias: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from disputes q where q."invoiceId" = ${sql.ref(`${alias}.id`)} and q.status in ${openDisputesSql})`;
+
+/** SQL: the pay-in with this alias, which ended unpaid, may still be completed: it ended lately, or there is an open dispute about it. */
+export const mayBeCompletedLate = (alias: string): RawBuilder<boolean> =>
+  sql`(${hasEndedLately(alias)} or (${sql.ref(`${alias}.status`)} in ${listSql(lateInvoiceStatuses)}
+    and ${sql.ref(`${alias}.paymentType`)} = ${paymentSql.PayIn} and ${isDisputed(alias)}))`;

@@ -88,13 +88,14 @@ export const invoiceLife = {
     edges: leadTo(Complete, Expired, Canceled),
     who: 'a Developer or Owner',
     needs:
-      'a pay-in that expired or was canceled within 24 hours; the balance of the vault owner covers it; requires approval from `FOUR_EYES_ABOVE` on',
+      'a pay-in that expired or was canceled within 24 hours, or with an open dispute; the balance of the vault owner covers it; requires approval from `FOUR_EYES_ABOVE` on',
     also: 'posted, perhaps at [a worse rate](rules.md#another-sum); another invoice on its account stays',
   },
   match: {
     edges: leadTo(Complete, New, Handle, WIP, Expired, Canceled),
     who: 'the platform',
-    needs: 'one message fits only this pay-in; Expired, Canceled: within 24 hours, with a bank time before its end',
+    needs:
+      'one message fits only this pay-in; Expired, Canceled: within 24 hours or with an open dispute, with a bank time before its end',
     also: 'as complete, with the message as proof; a holder is notified',
   },
   doubt: {
@@ -112,7 +113,7 @@ export const invoiceLife = {
     edges: leadTo(Complete, New, Handle, WIP, Expired, Canceled),
     who: 'a Developer or Owner; the vault owner of the account',
     needs:
-      'an Unmatched message with a sum and a bank time not before the creation of the invoice; a reason when the sum differs; Expired, Canceled: within 24 hours; requires approval from `FOUR_EYES_ABOVE` on and when the sum differs, except by a vault owner',
+      'an Unmatched message with a sum and a bank time not before the creation of the invoice; a reason when the sum differs; Expired, Canceled: within 24 hours or with an open dispute; requires approval from `FOUR_EYES_ABOVE` on and when the sum differs, except by a vault owner',
     also: 'the message is Matched, and [the sum that came](rules.md#another-sum) posted',
   },
   free: {
@@ -127,9 +128,22 @@ export const invoiceLife = {
   },
   receipt: {
     edges: leadTo(Handle, New, Handle, WIP),
-    who: 'its payer; its merchant by key',
+    who: 'its payer; its merchant',
     needs: 'a pay-in of which the payer said that it is paid; New: at most `CLAIM_MINUTES` after its end',
-    also: 'its account is released; it keeps its hold until a person ends it; nobody holds it, and a holder is notified',
+    also: 'its account is released; it keeps its hold until a person ends it; nobody holds it, and a holder is notified; a [dispute](rules.md#disputes) is opened',
+  },
+  acceptDispute: {
+    edges: leadTo(Complete, Handle, WIP, Expired, Canceled),
+    who: 'the vault owner; a Developer, Owner or Moderator',
+    needs:
+      'an open [dispute](rules.md#disputes); staff: the vault owner has answered, or their time is over, or a message proves it; staff require approval from `FOUR_EYES_ABOVE` on and against the word of the vault owner',
+    also: 'as assign, drawn from what is held for the dispute first',
+  },
+  refuseDispute: {
+    edges: leadTo(Expired, Handle, WIP),
+    who: 'a Developer, Owner or Moderator',
+    needs: 'an open [dispute](rules.md#disputes); a reason; requires approval from `FOUR_EYES_ABOVE` on',
+    also: 'voided; a holder is notified',
   },
   expire: {
     edges: [[New, Expired]],

@@ -30,6 +30,7 @@ export const isWithinLimit = (
       + b.unsettled + coalesce((select d.amount from deals d where d.id = i."dealId"), 0)
       <= ${start}::numeric + greatest(${usableSql('b')}, (select coalesce(sum(s.amount), 0) from deals s
         where s."ownerId" = ${id} and s.reversed is not true and s."settledByMerchant" is not true
+          and not exists (select 1 from disputes q where q."invoiceId" = s."invoiceId")
           and s."settledDate" > now() - make_interval(days => ${sql.lit(settledDays)})))
     from "balance-accounts" b where b."userId" = ${id}))`;
 };

@@ -13,7 +13,8 @@ import type { Caller } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
-import type { Proofs } from '../ledger/deals';
+import type { Proofs } from '../ledger/dealTerms';
+import { judgeAccepting, judgeRefusing, openDisputeOf } from './disputed';
 import { cancelInvoice, completeInvoice, completeLate, notifyHolder } from './end';
 import { isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
 import { nicknameOf } from '../../session/people';
@@ -54,12 +55,14 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   if (!isHolder && (waiting?.call !== 'workspace.complete' || !isStaff(caller.role))) return undefined;
   const { judgement, isProven } = await judgeCompletion(tx, platform, record);
   const requiresApproval = !isProven && isLarge(platform, judgement.sum);
+  const dispute = await openDisputeOf(tx, Number(record.id));
   return {
     ...judgement,
     isOwn: isHolder && isVaultOwner(caller),
     terms: { owner: record.owner },
     isExemptFromDailyLimit: isProven,
     why: requiresApproval ? 'Nothing proves this large sum' : undefined,
+    ...(dispute ? judgeAccepting(platform, caller, dispute, judgement.sum) : {}),
   };
 };
 
@@ -67,7 +70,12 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
 export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, caller, record, approved }) => {
   if (record.owner !== caller.id && !approved)
     throw (await mayRead(tx, caller, record.id)) ? await stepError(tx, record.id) : notFound();
-  const ending = { step: 'complete', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
+  const ending = {
+    step: 'complete',
+    id: record.id,
+    restMinutes: platform.settings.REST_MINUTES,
+    by: caller.id,
+  } as const;
   const { receipts } = await completeInvoice(tx, ending);
   return { before: { receipts: null }, after: { receipts } };
 };
@@ -84,13 +92,15 @@ const receivedOf = ({ amount, paymentType }: Row, { received }: Values): string 
 const isLate = ({ status }: Row) => isLateInvoiceStatus(choiceIn(InvoiceStatus, status)!);
 
 /** Judges completing or canceling an invoice by staff (docs/rules.md#what-requires-approval). */
-export const judgeResolution: Judge = async ({ tx, platform, record, input }) => {
+export const judgeResolution: Judge = async ({ tx, platform, caller, record, input }) => {
+  const dispute = await openDisputeOf(tx, Number(record.id));
   if (!completes(input)) {
     const removal = await judgeTaskRemoval(tx, platform, record, input);
     const judgement = removal
       ? { ...removal, principalMayAct: true }
       : { ...(await judgeCompletion(tx, platform, record)).judgement, restricted: null, isExemptFromDailyLimit: true };
-    return { ...judgement, step: 'Cancel invoice' };
+    const refusal = dispute ? judgeRefusing(platform, caller, dispute, judgement.sum ?? 0n) : {};
+    return { ...judgement, step: 'Cancel invoice', ...refusal };
   }
   const { judgement, isProven } = await judgeCompletion(tx, platform, record);
   const received = (await largerSum(tx, Number(record.id), receivedOf(record, input))) ?? 0n;
@@ -103,6 +113,7 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
     isExemptFromDailyLimit: isProven && received === 0n,
     approverRoles: isLate(record) ? lateRoles : undefined,
     why: isLarge(platform, sum) ? 'It is a large sum' : undefined,
+    ...(dispute ? judgeAccepting(platform, caller, dispute, sum) : {}),
   };
 };
 
@@ -111,7 +122,8 @@ export const judgeResolution: Judge = async ({ tx, platform, record, input }) =>
  * pay-in late (docs/rules.md#invoice-steps).
  */
 export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
-  const ending = { step: 'resolve', id: record.id, restMinutes: platform.settings.REST_MINUTES } as const;
+  const { REST_MINUTES: restMinutes } = platform.settings;
+  const ending = { step: 'resolve', id: record.id, restMinutes, by: caller.id } as const;
   const isCompleted = completes(input);
   const received = receivedOf(record, input);
   if (received !== null && !isCompleted)
@@ -119,9 +131,9 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
   const payment = { received };
   const reason = reasonOf(input.reason);
   if (isLateInvoiceStatus(record.status))
-    return activityOf(await completeLate(tx, 'resolveLate', record.id, payment), reason);
+    return activityOf(await completeLate(tx, 'resolveLate', { id: record.id, payment, by: caller.id }), reason);
   const proofs = isCompleted ? await completeInvoice(tx, { ...ending, payment }) : undefined;
-  if (!isCompleted) await cancelInvoice(tx, ending);
+  if (!isCompleted) await cancelInvoice(tx, { ...ending, reason });
   const name = await nicknameOf(tx, caller.id);
   const phrase = isCompleted
     ? 'Your task %{task} was completed by %{name}'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Micros } from '../../base/amounts';
 import type { Tx } from '../../database/schema';
-import { linkUseSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
+import { linkUseSql, openDisputesSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /**
  * SQL: the invoice with this alias was made by a stranger: without a key, and not as the first one of a payment link that is paid
@@ -22,11 +22,14 @@ export const isStranger = async (tx: Tx, address: string | null, linkId: number 
   return !rows[0]!.isKnown;
 };
 
-/** SQL: what open pay-ins of strangers hold of the balance of the vault owner with this id, USDT. */
+/** SQL: what open and disputed pay-ins of strangers hold of the balance of the vault owner with this id, USDT. */
 export const heldByStrangers = (ownerId: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`(select coalesce(sum(d.amount), 0) from invoices i join deals d on d.id = i."dealId"
+  sql`((select coalesce(sum(d.amount), 0) from invoices i join deals d on d.id = i."dealId"
     where d."ownerId" = ${ownerId} and i."paymentType" = ${paymentSql.PayIn} and i.status in ${openInvoicesSql}
-      and ${isOfStranger('i')})`;
+      and ${isOfStranger('i')})
+    + (select coalesce(sum(q.held), 0) from disputes q join invoices i on i.id = q."invoiceId"
+      where q."vaultOwnerId" = ${ownerId} and q.status in ${openDisputesSql} and i."paymentType" = ${paymentSql.PayIn}
+        and i.status not in ${openInvoicesSql} and ${isOfStranger('i')}))`;
 
 /**
  * Whether a vault owner may hold this much more for a stranger: strangers' open pay-ins hold together at most `share` percent

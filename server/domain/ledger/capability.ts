@@ -3,7 +3,8 @@ import { every } from '../../base/sweep';
 import type { Capability } from '../../entities/capability';
 import { ledgerFields } from './derived';
 import { approvedPayOutsAreHeld } from './approvedPayOutsAreHeld';
-import { guardLedger } from './ledgerGuards';
+import { coverBalances } from '../../database/coveredBalances';
+import { ledgerGuards } from './ledgerGuards';
 import { judgeReversal, reverseDeal } from './reverse';
 import { settleDue } from './settle';
 import { statementRoutes } from './statement';
@@ -13,8 +14,8 @@ export const ledger: Capability = {
   actionHandlers: { 'deals.reverse': reverseDeal },
   judges: { 'deals.reverse': judgeReversal },
   derived: ledgerFields,
-  guards: [guardLedger],
-  storedCode: [approvedPayOutsAreHeld],
+  guards: [coverBalances],
+  storedCode: [...ledgerGuards, approvedPayOutsAreHeld],
   sweeps: ({ db, settings }) => [
     { name: 'settle-pay-outs', everyMs: every.minute, run: () => settleDue(db, settings.SETTLE_HOURS) },
   ],

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../../src/format/money';
 import { conflict } from '../../base/errors';
 import { decimalOf, type Micros } from '../../base/amounts';
-import { availableOf, usableOf, type Balance } from './balances';
+import { availableOf, type Balance } from './balances';
 
 /** Throws 409 with how much is missing of a balance, if anything is. `field` is the input that asked for it. */
 const refuseMissing = (missing: Micros, field?: string): void => {
@@ -14,5 +14,5 @@ const refuseMissing = (missing: Micros, field?: string): void => {
 export const checkBalanceCovers = (balance: Balance, quantity: Micros, field?: string): void =>
   refuseMissing(quantity - availableOf(balance), field);
 
-/** Throws 409 unless this quantity is usable, with what is missing. */
-export const checkUsable = (balance: Balance, quantity: Micros): void => refuseMissing(quantity - usableOf(balance));
+/** Throws 409 with what is missing unless this quantity can be drawn. */
+export const checkDrawable = (drawable: Micros, quantity: Micros): void => refuseMissing(quantity - drawable);

@@ -8,6 +8,7 @@ import {
   fundsSql,
   invoiceSql,
   listSql,
+  openDisputesSql,
   openInvoicesSql,
   paymentSql,
   perChoiceSql,
@@ -55,8 +56,25 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
       case when d."settledDate" is null and d.reversed is not true then c.credited else 0 end`,
   'settlement of deal': sql`select d.id, coalesce(d.settlement::text, 'none') as says,
       case when d.unsettled > 0 then 'not settled' else 'settled or none' end as "shouldBe" from deals d
-    where (coalesce(d.unsettled, 0) > 0) <> coalesce(d.settlement in (${settlementSql.Settling}, ${settlementSql.Unconfirmed}), false)
+    where (coalesce(d.unsettled, 0) > 0) <> coalesce(d.settlement in (${settlementSql.Settling}, ${settlementSql.Unconfirmed}, ${settlementSql.Disputed}), false)
       or (d."settledDate" is not null and d.reversed is not true) <> coalesce(d.settlement = ${settlementSql.Settled}, false)`,
+  'owed of balance': sql`select b.id, b.owed::text as says, coalesce(s.sum, 0)::text as "shouldBe" from "balance-accounts" b
+    left join (select "vaultOwnerId", sum(owed) as sum from disputes group by 1) s on s."vaultOwnerId" = b."userId"
+    where b.owed <> coalesce(s.sum, 0)`,
+  // What a dispute of a pay-in may take is held or owed; a decided one, and one that may not hold, takes nothing.
+  'cover of dispute': sql`select q.id, concat('held ', q.held, ', owed ', q.owed) as says, concat('held ', e.held, ', together ', e.whole) as "shouldBe"
+    from disputes q join invoices i on i.id = q."invoiceId" left join deals d on d.id = i."dealId"
+    cross join lateral (select
+        case when q.status not in ${openDisputesSql} or i."paymentType" = ${paymentSql.PayOut} then 0
+          when d.status = ${dealSql.New} then d.amount else (select coalesce(sum(t.quantity), 0) from transactions t
+            where t."dealId" = d.id and t.status = ${transactionSql.Hold} and t.purpose = ${purposeSql.Dispute}) end as held,
+        case when q.status not in ${openDisputesSql} or i."paymentType" = ${paymentSql.PayOut} then 0
+          when d.status = ${dealSql.New} or q.holds then d.amount else 0 end as whole) e
+    where d.rate is not null and (q.held <> e.held or q.held + q.owed <> e.whole)`,
+  'settlement of disputed deal': sql`select d.id, d.settlement::text as says, ${settlementSql.Disputed}::text as "shouldBe"
+    from deals d left join disputes q on q."invoiceId" = d."invoiceId" and q.status in ${openDisputesSql} and q.holds
+      and q."vaultOwnerId" is not null
+    where (d.settlement = ${settlementSql.Disputed}) <> (q.id is not null and coalesce(d.unsettled, 0) > 0)`,
   'balance of user': sql`select u.id, 'none' as says, 'one' as "shouldBe" from users u
     where not exists (select 1 from "balance-accounts" b where b."userId" = u.id)`,
   // The balance after a posting must equal the one after the previous posting plus this posting.
@@ -87,12 +105,14 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'rate of approved pay-out': sql`select i.id, 'no rate' as says, 'a rate' as "shouldBe" from invoices i join deals d on d.id = i."dealId"
     where i."approvedDate" is not null and d.rate is null`,
   // Deals from before the ledger and those of pay-outs that nobody approved have no rate and no postings.
-  'hold of deal': sql`select d.id, coalesce(h.held, 0)::text as says, case when d.status = ${dealSql.New} then
-      d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end else 0 end::text as "shouldBe"
+  'hold of deal': sql`select d.id, coalesce(h.held, 0)::text as says, e.held::text as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
+    left join disputes q on q."invoiceId" = i.id and q.status in ${openDisputesSql}
     left join (select "dealId", sum(quantity) as held from transactions where status = ${transactionSql.Hold} group by 1) h on h."dealId" = d.id
-    where d.rate is not null and coalesce(h.held, 0) <> case when d.status = ${dealSql.New} then
-      d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end else 0 end`,
+    cross join lateral (select case when d.status = ${dealSql.New}
+        then d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end
+      when d.status = ${dealSql.Canceled} and i."paymentType" = ${paymentSql.PayIn} then coalesce(q.held, 0) else 0 end as held) e
+    where d.rate is not null and coalesce(h.held, 0) <> e.held`,
   // The platform must receive exactly the fee, and pay out no more than that in parts.
   'payment of deal': sql`select d.id, coalesce(p.paid, 0)::text as says,
       (d.amount + case when i."paymentType" = ${paymentSql.PayOut} then d.fee else 0 end)::text as "shouldBe"
@@ -120,11 +140,11 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
     cross join (select ${platformId} as id) s
     cross join lateral (select
       case when t.purpose = ${purposeSql.Fee} or (t.purpose = ${purposeSql.Payment} and i."paymentType" = ${paymentSql.PayOut} and f."userId" <> s.id) then i."clientId"
-        when t.purpose = ${purposeSql.Payment} and i."paymentType" = ${paymentSql.PayIn} then d."ownerId" else s.id end as payer,
+        when t.purpose in (${purposeSql.Payment}, ${purposeSql.Dispute}) and i."paymentType" = ${paymentSql.PayIn} then d."ownerId" else s.id end as payer,
       case when t.purpose = ${purposeSql.Fee} or (t.purpose = ${purposeSql.Payment} and i."paymentType" = ${paymentSql.PayOut} and f."userId" <> s.id) then s.id
-        when t.purpose = ${purposeSql.Payment} and i."paymentType" = ${paymentSql.PayIn} then i."clientId" when t.purpose in (${purposeSql.Payment}, ${purposeSql.Reward}) then d."ownerId"
+        when t.purpose in (${purposeSql.Payment}, ${purposeSql.Dispute}) and i."paymentType" = ${paymentSql.PayIn} then i."clientId" when t.purpose in (${purposeSql.Payment}, ${purposeSql.Reward}) then d."ownerId"
         when t.purpose = ${purposeSql.MerchantAgent} then d."merchantAgentId" else d."ownerAgentId" end as payee) e
-    where t.purpose in (${purposeSql.Payment}, ${purposeSql.Fee}, ${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent})
+    where t.purpose in (${purposeSql.Payment}, ${purposeSql.Fee}, ${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent}, ${purposeSql.Dispute})
       and (f."userId" is distinct from e.payer or o."userId" is distinct from e.payee)`,
   // Operations from before the ledger have no transactions.
   'funds operation': sql`select o.id, concat('posted ', coalesce(t.done, 0), ', held ', coalesce(t.held, 0)) as says,

@@ -1,119 +1,19 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../database/schema';
-import { oneOf } from '../../database/oneOf';
-import { conflict } from '../../base/errors';
-import { announce, announceAll, type Change } from '../../database/changes';
-import { decimalOf, microsOf } from '../../base/amounts';
-import { lockBalances, platformId, type Balance } from './balances';
-import { checkBalanceCovers, checkUsable } from './checkBalanceCovers';
-import type { NewDeal } from './dealNow';
-import { termsOfPayment, type Payment, type PostedTerms } from './paymentTerms';
-import { completionOf, holdOf, quantityOf, type DealTerms, type Posting } from './postings';
-import { TransactionStatus, TransactionType } from '../../../src/resources/statuses/funds';
+import { sql } from 'kysely';
+import { TransactionStatus } from '../../../src/resources/statuses/funds';
 import { DealStatus, PaymentType } from '../../../src/resources/statuses/invoices';
-import { UserStatus } from '../../../src/resources/statuses/people';
-import { settlementSql, transactionSql, userSql } from '../../database/statusSql';
-
-/** How many records prove that the invoice of a deal was paid. */
-export interface Proofs {
-  messages: number;
-  receipts: number;
-}
-
-/** SQL: the two columns of `Proofs` for the invoice with this id. A payer's receipt proves nothing: anybody can make a file. */
-export const proofColumns = (invoiceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select count(*)::integer from messages where "invoiceId" = ${invoiceId}) as messages,
-  (select count(*)::integer from receipts where "invoiceId" = ${invoiceId} and "userId" is not null) as receipts`;
-
-/** Terms, what proves the payment, and whether the merchant's or the owner's account has been deleted. */
-interface Terms extends DealTerms, Proofs {
-  isDeleted: boolean;
-}
-
-interface DealRow extends Omit<Terms, 'amount' | 'fee'> {
-  id: number;
-  amount: string;
-  fee: string | null;
-}
-
-/** SQL: the agent in this column if Active, else null. Fees of inactive agents stay with the platform. */
-const activeAgent = (column: string) =>
-  sql`(select u.id from users u where u.id = ${sql.ref(`d.${column}`)} and u.status = ${userSql.Active})`;
-
-/** The terms of these deals as agreed, by deal id. */
-const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<number, Terms>> => {
-  const { rows } = await sql<DealRow>`select d.id, i."paymentType", d.amount, d.fee, i."clientId" as merchant,
-      ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${activeAgent('merchantAgentId')} as "merchantAgent",
-      d."merchantAgentFee", ${activeAgent('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
-      exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(UserStatus.Deleted)}) as "isDeleted",
-      ${proofColumns(sql`i.id`)}
-    from deals d join invoices i on i.id = d."invoiceId" where ${oneOf('d.id', dealIds)}`.execute(tx);
-  return new Map(
-    rows.map(({ id, amount, fee, ...terms }) => [
-      id,
-      { ...terms, amount: microsOf(amount), fee: microsOf(fee ?? '0') },
-    ]),
-  );
-};
-
-/** SQL: the ids of all users to whom a deal may be posted. */
-const partiesOf = (dealId: number) => sql<number>`select unnest(array[i."clientId", ${platformId}, d."ownerId",
-  d."merchantAgentId", d."ownerAgentId"]) from deals d join invoices i on i.id = d."invoiceId" where d.id = ${dealId}`;
-
-/** Throws 409 when the merchant or vault owner of a deal is deleted. */
-const checkNotDeleted = async (tx: Tx, dealId: number) => {
-  const { rows } = await sql<{ nickname: string }>`select u.nickname from deals d
-    join invoices i on i.id = d."invoiceId" join users u on u.id in (i."clientId", d."ownerId")
-    where d.id = ${dealId} and u.status = ${sql.lit(UserStatus.Deleted)}`.execute(tx);
-  if (rows[0]) throw conflict({ phrase: 'The account of %{name} is deleted', args: { name: rows[0].nickname } });
-};
-
-/** Locks the balances of all users of a deal. Throws 409 when the merchant or owner is deleted. */
-export const lockParties = async (tx: Tx, dealId: number): Promise<ReadonlyMap<number, Balance>> => {
-  const balances = await lockBalances(tx, partiesOf(dealId));
-  await checkNotDeleted(tx, dealId);
-  return balances;
-};
-
-/**
- * Locks the balances of all users of a deal, then reads its terms. The order matters: deleting an account locks its
- * balance first, and nothing may be posted to a deleted account (docs/rules.md#balances). Throws 409 when there is nothing to
- * post.
- */
-const lockTerms = async (tx: Tx, dealId: number) => {
-  const balances = await lockBalances(tx, partiesOf(dealId));
-  const termsByDeal = await termsOf(tx, [dealId]);
-  const terms = termsByDeal.get(dealId)!;
-  if (terms.isDeleted) await checkNotDeleted(tx, dealId);
-  // Only deals from before the ledger cannot be posted.
-  const isPostable = terms.amount > 0n && (terms.owner !== null || terms.paymentType === PaymentType.PayOut);
-  if (!isPostable) throw conflict('The deal of this invoice has no amount, or nobody who covers it');
-  return { terms, balances };
-};
-
-/** Writes postings of a deal in their order; triggers update the balances. Returns the changes to announce. */
-export const writePostings = async (
-  tx: Tx,
-  dealId: number,
-  postings: readonly Posting[],
-  status: TransactionStatus,
-): Promise<Change[]> => {
-  if (postings.length === 0) return [];
-  const values = postings.map(
-    (posting, index) =>
-      sql`(${index}::int, ${posting.from}::bigint, ${posting.to}::bigint, ${quantityOf(posting)}::numeric, ${posting.purpose}::int)`,
-  );
-  const { rows } = await sql<{ id: number }>`
-    insert into transactions ("fromBalanceId", "toBalanceId", quantity, type, status, purpose, "dealId")
-    select f.id, t.id, p.quantity, ${sql.lit(TransactionType.Internal)}, ${sql.lit(status)}, p.purpose, ${dealId}
-    from (values ${sql.join(values)}) p(index, payer, payee, quantity, purpose)
-    join "balance-accounts" f on f."userId" = p.payer join "balance-accounts" t on t."userId" = p.payee
-    order by p.index returning id`.execute(tx);
-  return rows.map(({ id }) => ({ entity: 'transactions', id, kind: 'created' }));
-};
-
-const balancesChanged = (balances: ReadonlyMap<number, Balance>): Change[] =>
-  [...balances.values()].map(({ id }) => ({ entity: 'balance-accounts', id, kind: 'changed' }));
+import { decimalOf, type Micros } from '../../base/amounts';
+import { announce, announceAll, type Change } from '../../database/changes';
+import { oneOf } from '../../database/oneOf';
+import type { Tx } from '../../database/schema';
+import { settlementSql, transactionSql } from '../../database/statusSql';
+import { lockBalances, type Balance } from './balances';
+import { checkBalanceCovers, checkDrawable } from './checkBalanceCovers';
+import type { NewDeal } from './dealNow';
+import { lockTerms, termsOf, type Proofs } from './dealTerms';
+import { drawableFor, releaseDisputeHold } from './disputedDeal';
+import { termsOfPayment, type Payment, type PostedTerms } from './paymentTerms';
+import { completionOf, holdOf, type Posting } from './postings';
+import { balancesChanged, writePostings } from './writePostings';
 
 /** Ends deals and their holds. Returns the changes of the transactions that held. */
 const endDeals = async (
@@ -159,6 +59,10 @@ export const fixTerms = async (tx: Tx, dealId: number, { amount, fee, rate, perc
 
 const isProven = ({ messages, receipts }: Proofs) => messages + receipts > 0;
 
+/** Throws 409 with what is missing when completing the deal draws more from its owner's locked balance than it may. */
+const checkDraw = async (tx: Tx, dealId: number, balance: Balance, quantity: Micros) =>
+  checkDrawable(await drawableFor(tx, balance, dealId), quantity);
+
 /** Writes what is posted of a deal, where that is not what was agreed. */
 const writeTerms = (tx: Tx, dealId: number, { amount, fee, rate }: PostedTerms) =>
   sql`update deals set amount = ${decimalOf(amount)}::numeric, fee = ${decimalOf(fee)}::numeric, rate = ${rate}::numeric
@@ -177,7 +81,7 @@ export const settleDeal = async (tx: Tx, dealId: number, payment: Payment = {}):
   if (endedHolds.length !== 1) throw new Error(`Deal ${dealId} has ${endedHolds.length} holds instead of 1`);
   const { from } = holdOf(terms);
   if (other) {
-    if (other.amount > terms.amount) checkUsable(balances.get(from)!, other.amount - terms.amount);
+    if (other.amount > terms.amount) await checkDraw(tx, dealId, balances.get(from)!, other.amount - terms.amount);
     await writeTerms(tx, dealId, other);
   }
   const postedTerms = { ...terms, ...other };
@@ -193,15 +97,16 @@ export const settleDeal = async (tx: Tx, dealId: number, payment: Payment = {}):
 };
 
 /**
- * Posts the deal of a pay-in that was voided and paid after all, and returns what proves the payment. Throws 409 with what is
- * missing when less of the owner's balance is usable.
+ * Posts the deal of a pay-in that was voided and paid after all, and returns what proves the payment. What is held for its dispute is
+ * drawn first. Throws 409 with what is missing when less of the owner's balance is usable for it.
  */
 export const settleVoided = async (tx: Tx, dealId: number, payment: Payment = {}): Promise<Proofs> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const other = await termsOfPayment(tx, dealId, payment);
   const postedTerms = { ...terms, ...other };
   const posting = holdOf(postedTerms);
-  checkUsable(balances.get(posting.from)!, posting.quantity);
+  const held = await releaseDisputeHold(tx, dealId);
+  await checkDraw(tx, dealId, balances.get(posting.from)!, posting.quantity - held);
   if (other) await writeTerms(tx, dealId, other);
   const posted = await writePostings(
     tx,

@@ -11,10 +11,14 @@ import { announceAll, notifyUser } from '../../database/changes';
 import { sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { decimalOf, smallerOf, microsOf, type Micros } from '../../base/amounts';
-import { availableOf, platformId, platformUserId, type Balance } from './balances';
-import { lockParties, writePostings } from './deals';
+import { availableOf, platformId, platformUserId, readBalance, type Balance } from './balances';
+import { lockParties } from './dealTerms';
+import { drawableFor } from './disputedDeal';
+import { balancesChanged, writePostings } from './writePostings';
+import { endDispute } from './endDispute';
 import type { Posting } from './postings';
 import { Purpose, TransactionStatus } from '../../../src/resources/statuses/funds';
+import { DisputeStatus } from '../../../src/resources/statuses/disputes';
 import { DealStatus } from '../../../src/resources/statuses/invoices';
 import { purposeSql, transactionSql } from '../../database/statusSql';
 
@@ -48,20 +52,33 @@ const missingError = (name: string, missing: Micros) =>
     args: { name, missing: formatDecimal(decimalOf(missing)) },
   });
 
+/** What may be taken back from the vault owner of a deal, and whether the platform bears what they lack. */
+export interface OwnersPart {
+  userId: number;
+  drawable: Micros;
+  isBorne: boolean;
+}
+
 /**
  * The postings that reverse a deal, netted per balance: users with a gain return it to the platform, and the platform
- * pays back those with a loss. The platform bears missing parts of the fee; any other missing amount throws 409 with
- * the name and amount.
+ * pays back those with a loss. The platform bears missing parts of the fee, and what the vault owner lacks where `isBorne`; any other
+ * missing amount throws 409 with the name and amount.
  */
-export const reversalOf = (netEffects: readonly NetEffect[], balances: ReadonlyMap<number, Balance>): Posting[] => {
+export const reversalOf = (
+  netEffects: readonly NetEffect[],
+  balances: ReadonlyMap<number, Balance>,
+  owner?: OwnersPart,
+): Posting[] => {
   const platform = netEffects.find(({ isPlatform }) => isPlatform)!;
   const others = netEffects.filter(({ isPlatform }) => !isPlatform);
   const postings: Posting[] = [];
   let platformAvailable = availableOf(balances.get(platform.userId)!);
   for (const { userId, nickname, net, parts } of others) {
     if (net <= 0n) continue;
-    const quantity = smallerOf(net, availableOf(balances.get(userId)!));
-    const required = net - smallerOf(parts, net);
+    const isOwner = userId === owner?.userId;
+    const drawable = isOwner ? owner.drawable : availableOf(balances.get(userId)!);
+    const quantity = drawable > 0n ? smallerOf(net, drawable) : 0n;
+    const required = isOwner && owner.isBorne ? 0n : net - smallerOf(parts, net);
     if (quantity < required) throw missingError(nickname, required - quantity);
     if (quantity > 0n) postings.push({ from: userId, to: platform.userId, quantity, purpose: Purpose.Reversal });
     platformAvailable += quantity;
@@ -143,27 +160,81 @@ const notifyParties = async (tx: Tx, dealId: number, deal: ReversedDeal, posting
 };
 
 /**
- * `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once, and tells whose balances it changed. The history of
- * the invoice has it, too: not everybody who reads invoices may open deals.
+ * What may be taken back from the vault owner of a deal, whose balances are locked: what they can use and what this deal credited, but
+ * not what others of theirs did. Undefined where no vault owner is part of it.
  */
-export const reverseDeal: ActionHandler<'deals'> = async ({ tx, caller, record, input }) => {
-  const netEffects = await netEffectsOf(tx, record.id);
-  const balances = await lockParties(tx, record.id);
-  const postings = reversalOf(netEffects, balances);
-  const changes = await writePostings(tx, record.id, postings, TransactionStatus.Complete);
-  await sql`update deals set reversed = true, unsettled = 0, settlement = null, "updateDate" = now() where id = ${record.id}`.execute(
+const ownersPartOf = async (
+  tx: Tx,
+  dealId: number,
+  balances: ReadonlyMap<number, Balance>,
+  isBorne: boolean,
+): Promise<OwnersPart | undefined> => {
+  const deal = tx.selectFrom('deals').select(['ownerId', 'unsettled']).where('id', '=', dealId);
+  const { ownerId, unsettled } = await deal.executeTakeFirstOrThrow();
+  const balance = ownerId === null ? undefined : balances.get(ownerId);
+  if (!balance) return undefined;
+  const drawable = (await drawableFor(tx, balance, dealId)) + microsOf(unsettled ?? '0');
+  return { userId: balance.userId, drawable, isBorne };
+};
+
+/** Who gains or loses by the reversal of a deal, without the platform and agents; and how much the vault owner lacks for it, USDT. */
+export const previewReversal = async (tx: Tx, dealId: number): Promise<{ parties: number[]; lack: Micros }> => {
+  const netEffects = await netEffectsOf(tx, dealId);
+  const parties = netEffects.filter(({ isPlatform, isAgent }) => !isPlatform && !isAgent).map(({ userId }) => userId);
+  const { ownerId } = await tx.selectFrom('deals').select('ownerId').where('id', '=', dealId).executeTakeFirstOrThrow();
+  const gain = netEffects.find(({ userId }) => userId === ownerId)?.net ?? 0n;
+  if (ownerId === null || gain <= 0n) return { parties, lack: 0n };
+  const balances = new Map([[ownerId, await readBalance(tx, ownerId)]]);
+  const { drawable } = (await ownersPartOf(tx, dealId, balances, false))!;
+  const lack = gain - (drawable > 0n ? drawable : 0n);
+  return { parties, lack: lack > 0n ? lack : 0n };
+};
+
+/** How a deal is reversed. */
+interface Reversing {
+  /** Who does it. */
+  userId: number;
+  reason: string | null;
+  /** Whether the platform bears what the vault owner lacks, as where staff accept a dispute. */
+  isBorne?: boolean;
+}
+
+/**
+ * Reverses a completed deal and tells whose balances it changed. The history of the invoice has it, too: not everybody who reads
+ * invoices may open deals. Throws 409 with who lacks how much.
+ */
+export const reverse = async (
+  tx: Tx,
+  { id, invoiceId }: { id: number; invoiceId: number },
+  { userId, reason, isBorne = false }: Reversing,
+): Promise<void> => {
+  const netEffects = await netEffectsOf(tx, id);
+  const balances = await lockParties(tx, id);
+  const postings = reversalOf(netEffects, balances, await ownersPartOf(tx, id, balances, isBorne));
+  const changes = await writePostings(tx, id, postings, TransactionStatus.Complete);
+  await sql`update deals set reversed = true, unsettled = 0, settlement = null, "updateDate" = now() where id = ${id}`.execute(
     tx,
   );
-  await announceAll(tx, [...changes, { entity: 'invoices', id: Number(record.invoiceId), kind: 'changed' }]);
-  for (const { id } of balances.values()) await announceAll(tx, [{ entity: 'balance-accounts', id, kind: 'changed' }]);
-  await notifyParties(tx, record.id, await readReversedDeal(tx, record.id), postings);
+  await announceAll(tx, [
+    ...changes,
+    ...balancesChanged(balances),
+    { entity: 'invoices', id: invoiceId, kind: 'changed' },
+  ]);
+  await notifyParties(tx, id, await readReversedDeal(tx, id), postings);
   await recordActivity(tx, {
-    userId: caller.id,
+    userId,
     entity: 'invoices',
-    recordId: String(record.invoiceId),
+    recordId: String(invoiceId),
     act: 'reverse',
     before: { reversed: false, reversalReason: null },
-    after: { reversed: true, reversalReason: input.reason ?? null },
+    after: { reversed: true, reversalReason: reason },
   });
+};
+
+/** `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once. A dispute about it is accepted thereby. */
+export const reverseDeal: ActionHandler<'deals'> = async ({ tx, caller, record, input }) => {
+  const reason = typeof input.reason === 'string' ? input.reason : null;
+  await reverse(tx, { id: record.id, invoiceId: Number(record.invoiceId) }, { userId: caller.id, reason });
+  await endDispute(tx, Number(record.invoiceId), { status: DisputeStatus.Accepted, by: caller.id });
   return { after: { reason: input.reason ?? null } };
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { judgeAccepting, openDisputeOf } from '../invoices/disputed';
 import { startsFrom } from '../invoices/life';
 import { sumTest } from '../../../src/format/bankTexts/sums';
 import { Role } from '../../../src/resources/language/roles';
@@ -75,6 +76,8 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
   if (isOtherSum && (typeof input.reason !== 'string' || input.reason === ''))
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const largeReason = isLarge(platform, sum) ? 'It is a large sum' : undefined;
+  const dispute = await openDisputeOf(tx, id);
+  const accepting = dispute ? judgeAccepting(platform, caller, dispute, sum) : {};
   return {
     sum,
     about: sumText(sum),
@@ -84,7 +87,11 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
     parties: [clientId, ownerId],
     restricted: ownerId,
     principalMayAct: true,
-    why: isOtherSum ? 'The message names another sum' : isOwn && isLess ? 'It gives less than was agreed' : largeReason,
+    why: isOtherSum
+      ? 'The message names another sum'
+      : isOwn && isLess
+        ? 'It gives less than was agreed'
+        : (largeReason ?? accepting.why),
     terms: { invoiceId: id },
   };
 };

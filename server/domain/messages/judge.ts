@@ -246,8 +246,9 @@ export const completeByMessage = async (
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
   const payment = { received: cause.received ?? null, paidAt: message.createDate };
-  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, cause.act, invoiceId, payment);
-  else await completeInvoice(tx, { step: cause.act, id: invoiceId, restMinutes: settings.REST_MINUTES, payment });
+  const by = cause.userId ?? null;
+  if (isLateInvoiceStatus(invoice.status)) await completeLate(tx, cause.act, { id: invoiceId, payment, by });
+  else await completeInvoice(tx, { step: cause.act, id: invoiceId, restMinutes: settings.REST_MINUTES, payment, by });
   await nameHolderOf(tx, message.id, invoiceId);
   await recordActivity(tx, {
     userId: cause.userId,

@@ -12,7 +12,8 @@ import { makeInvoice } from '../invoices/make';
 import { payerRequestOf } from './payerRequest';
 import { readForKey, unknownInvoice, type InvoiceOfKey } from './read';
 import { reportRefusal, storeReported } from './reportPaid';
-import { storeReceipt, type SentReceipt } from './sendReceipt';
+import type { Claim } from '../disputes/open';
+import { storeClaim, storeReceipt, type Sending, type SentFile } from './sendReceipt';
 import type { KeyHolder } from './keyHolder';
 import { readMetadata } from './metadata';
 import { checkReturnAddress } from '../merchants/returnHosts';
@@ -118,6 +119,14 @@ export const reportPaidWithKey = async (
   return answer(context, platform, invoice);
 };
 
+/** What a merchant's server sends about an invoice in the name of its payer. */
+const sendingOf = ({ clientId, keyName }: KeyHolder, uuid: string, signal: AbortSignal): Sending => ({
+  uuid,
+  opener: { as: 'merchant', clientId, keyName },
+  from: `merchant ${clientId}`,
+  signal,
+});
+
 /**
  * `POST invoices/{uuid}/receipts` with an API key: the receipt that the payer gave to the merchant's shop. Throws as `storeReceipt`
  * does, and 429 above `KEY_CREATIONS` a minute.
@@ -126,9 +135,24 @@ export const sendReceiptWithKey = async (
   platform: Platform,
   context: Context,
   holder: KeyHolder,
-  sent: Pick<SentReceipt, 'uuid' | 'signal' | 'read'>,
+  { uuid, read }: { uuid: string; read: () => Promise<SentFile> },
 ): Promise<KeyInvoice> => {
   await countCall(platform, 'creations', holder, platform.settings.KEY_CREATIONS);
-  await storeReceipt(platform, { ...sent, holder, from: `merchant ${holder.clientId}` });
-  return answer(context, platform, await readOwn(platform, holder, sent.uuid));
+  await storeReceipt(platform, sendingOf(holder, uuid, context.req.raw.signal), read);
+  return answer(context, platform, await readOwn(platform, holder, uuid));
+};
+
+/**
+ * `POST invoices/{uuid}/dispute` with an API key: the merchant opens a dispute about an invoice of theirs. Throws as `storeClaim` does,
+ * and 429 above `KEY_CREATIONS` a minute.
+ */
+export const openDisputeWithKey = async (
+  platform: Platform,
+  context: Context,
+  holder: KeyHolder,
+  { uuid, read }: { uuid: string; read: () => Promise<Claim> },
+): Promise<KeyInvoice> => {
+  await countCall(platform, 'creations', holder, platform.settings.KEY_CREATIONS);
+  await storeClaim(platform, sendingOf(holder, uuid, context.req.raw.signal), read);
+  return answer(context, platform, await readOwn(platform, holder, uuid));
 };

@@ -1,6 +1,6 @@
 import { numberOf } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
-import type { PublicInvoice } from '../../../src/resources/payers';
+import type { PublicDispute, PublicInvoice } from '../../../src/resources/payers';
 import { isUuid } from '../../database/uuid';
 import { preparedStatement } from '../../database/preparedStatements';
 import type { Db, Tx } from '../../database/schema';
@@ -8,10 +8,12 @@ import { ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { maskRequisites } from '../../../src/format/requisites';
 import { returnAddress } from '../../../src/format/returnAddress';
+import { mayBeDisputed } from '../disputes/mayBeDisputed';
 import { claimEnd } from '../invoices/claim';
 import { confirmedHosts } from '../merchants/returnHosts';
 import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
-import { invoiceSql, messageSql, paymentSql } from '../../database/statusSql';
+import type { DisputeStatus } from '../../../src/resources/statuses/disputes';
+import { disputeSql, invoiceSql, messageSql, paymentSql } from '../../database/statusSql';
 
 type ReadSettings = Pick<Settings, 'RETURN_HOSTS' | 'CLAIM_MINUTES'>;
 
@@ -46,6 +48,14 @@ interface Row {
   received: string | null;
   reversed: boolean | null;
   late: boolean | null;
+  canDispute: boolean;
+  disputeStatus: DisputeStatus | null;
+  saidAmount: string | null;
+  paidAt: string | null;
+  openedDate: string;
+  answerUntil: string | null;
+  isWithStaff: boolean;
+  decidedDate: string | null;
 }
 
 /** 404 for an invoice that does not exist. */
@@ -93,12 +103,15 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
       ${isFreed} as "isFreed", ${lookedForUntil(CLAIM_MINUTES)} as "claimDate", ${receiptsOfPayer} as receipts,
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
-      i.received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum"
+      i.received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum",
+      ${mayBeDisputed('i', CLAIM_MINUTES)} as "canDispute", q.status as "disputeStatus", q."saidAmount", q."paidAt", q."createDate" as "openedDate",
+      q."answerUntil", q."decidedDate", q.status is not null and (q.status = ${disputeSql.Answered} or q."answerUntil" is null or q."answerUntil" <= now()) as "isWithStaff"
     from invoices i join deals d on d.id = i."dealId" join users u on u.id = i."clientId" left join "payment-links" l on l.id = i."linkId"
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
       left join messages o on o.id = i."otherSumMessageId" and o."otherSumId" = i.id
         and o.status = ${messageSql.Unmatched} and o."noPaymentBy" is null and i.status <> ${invoiceSql.Complete}
       left join messages m on m."invoiceId" = i.id and i.status = ${invoiceSql.Complete}
+      left join disputes q on q."invoiceId" = i.id
     where i.uuid = ${uuid}`.execute(db);
   const [row] = rows;
   if (!row) throw unknownInvoice();
@@ -108,6 +121,19 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
 /** An allowed address once is checked again: an Owner may have removed its host since. */
 const allowedReturn = ({ returnTo, confirmedHosts: hosts }: Row, { RETURN_HOSTS }: ReadSettings) =>
   returnAddress(returnTo, [...RETURN_HOSTS, ...(hosts ?? [])]) ?? null;
+
+const publicDispute = (row: Row): PublicDispute | null =>
+  row.disputeStatus === null
+    ? null
+    : {
+        status: row.disputeStatus,
+        amount: Number(row.saidAmount ?? row.amount),
+        paidAt: ms(row.paidAt),
+        openedDate: Date.parse(row.openedDate),
+        answerUntil: ms(row.answerUntil),
+        isWithStaff: row.isWithStaff,
+        decidedDate: ms(row.decidedDate),
+      };
 
 const publicInvoice = (row: Row, settings: ReadSettings): Omit<PublicInvoice, 'requisites'> => ({
   id: row.uuid,
@@ -132,6 +158,8 @@ const publicInvoice = (row: Row, settings: ReadSettings): Omit<PublicInvoice, 'r
   otherSum: row.otherSum === null ? null : Number(row.otherSum),
   late: row.late ?? false,
   reversed: row.reversed ?? false,
+  dispute: publicDispute(row),
+  canDispute: row.canDispute,
 });
 
 /** Reads an invoice as its payer in this browser may see it, by uuid. Throws 404 when there is none. */
@@ -169,11 +197,24 @@ export const readForKey = async (db: Db | Tx, settings: ReadSettings, uuid: stri
  */
 export const versionOf = (invoice: PublicInvoice): string => {
   const { status, approved, received, late, reversed, otherSum, usualSeconds, returnTo } = invoice;
-  const { reportedPaidDate, claimDate, receipts, requisites } = invoice;
+  const { reportedPaidDate, claimDate, receipts, requisites, dispute, canDispute, usualDisputeSeconds } = invoice;
   const isReturn = returnTo === null ? 0 : 1;
   const isPayable = requisites === null ? 0 : 1;
   const paid = [received, late ? 1 : 0, reversed ? 1 : 0, otherSum];
-  const said = [...paid, reportedPaidDate, claimDate, receipts, isPayable, usualSeconds, isReturn]
+  const disputed = dispute
+    ? [numberOf(dispute.status), dispute.openedDate, dispute.isWithStaff ? 1 : 0, dispute.decidedDate]
+    : [canDispute ? 1 : 0];
+  const said = [
+    ...paid,
+    reportedPaidDate,
+    claimDate,
+    receipts,
+    isPayable,
+    usualSeconds,
+    isReturn,
+    ...disputed,
+    usualDisputeSeconds,
+  ]
     .map((value) => value ?? '')
     .join('.');
   return `"${numberOf(status)}.${approved ? 1 : 0}.${said}"`;

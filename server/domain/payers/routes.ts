@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { payerInputs } from '../../../src/resources/payers';
 import { checkInputs } from '../../../src/resources/language/values';
@@ -10,7 +10,7 @@ import { isCrossSite } from '../../calls/crossSite';
 import type { Env, Platform } from '../../calls/platform';
 import { addressOf } from '../../base/address';
 import { withLinkTerms } from '../../../src/resources/linkTerms';
-import { createWithKey, readWithKey, reportPaidWithKey, sendReceiptWithKey } from './keyCalls';
+import { createWithKey, openDisputeWithKey, readWithKey, reportPaidWithKey, sendReceiptWithKey } from './keyCalls';
 import { keyHolderOf } from './keyHolder';
 import { browserOf, existingBrowserOf } from './browser';
 import { ofLink, readStoredLink, readPublicLink } from './link';
@@ -21,7 +21,8 @@ import { publicMerchants } from './merchants';
 import { versionOf } from './read';
 import { publicBanksOf } from './banks';
 import { reportPaid } from './reportPaid';
-import { sendReceipt } from './sendReceipt';
+import { readClaim } from './readClaim';
+import { sendClaim, sendReceipt } from './sendReceipt';
 import { watcherOf } from './watch';
 
 const notModified = 304;
@@ -82,19 +83,31 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     const address = addressOf(context, settings.TRUST_PROXY);
     return context.json(await reportPaid(platform, { uuid, address, browser: existingBrowserOf(context) }));
   });
-  const { sendReceipt: receiptCall } = plainCalls;
+  const senderOf = (context: Context<Env>) => ({
+    uuid: paramOf(context, 'uuid'),
+    address: addressOf(context, settings.TRUST_PROXY),
+    browser: existingBrowserOf(context),
+    signal: context.req.raw.signal,
+  });
+  const { sendReceipt: receiptCall, openDispute: disputeCall } = plainCalls;
   app.post(routePath(receiptCall.path), async (context) => {
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
     context.header('Cache-Control', 'no-store');
     const holder = await keyHolderOf(platform, context);
-    const sent = {
-      uuid: paramOf(context, 'uuid'),
-      signal: context.req.raw.signal,
-      read: async () => ({ name: fileNameOf(context), bytes: await readFileBody(context, receiptCall.takes!) }),
-    };
-    if (holder) return context.json(await sendReceiptWithKey(platform, context, holder, sent));
-    const from = { address: addressOf(context, settings.TRUST_PROXY), browser: existingBrowserOf(context) };
-    return context.json(await sendReceipt(platform, { ...sent, ...from }));
+    const sender = senderOf(context);
+    const read = async () => ({ name: fileNameOf(context), bytes: await readFileBody(context, receiptCall.takes!) });
+    if (holder) return context.json(await sendReceiptWithKey(platform, context, holder, { uuid: sender.uuid, read }));
+    return context.json(await sendReceipt(platform, sender, read));
+  });
+  app.post(routePath(disputeCall.path), async (context) => {
+    requireJson(context);
+    if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
+    context.header('Cache-Control', 'no-store');
+    const holder = await keyHolderOf(platform, context);
+    const sender = senderOf(context);
+    const read = async () => readClaim(await readBody(context));
+    if (holder) return context.json(await openDisputeWithKey(platform, context, holder, { uuid: sender.uuid, read }));
+    return context.json(await sendClaim(platform, sender, read));
   });
   app.get(routePath(plainCalls.payerBanks.path), async (context) => {
     context.header('Cache-Control', 'no-cache');

@@ -6,7 +6,7 @@ import { conflict } from '../../base/errors';
 import { mayBeCompletedLate } from '../invoices/late';
 import { lockBalances } from '../ledger/balances';
 import { moveDust } from '../ledger/dust';
-import { dealSql, fulfilmentSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
+import { dealSql, fulfilmentSql, openDisputesSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 
 /** An account whose balance is at most this many USDT may be deleted (docs/rules.md#deleting-a-user). */
 export const dustLimit = 1;
@@ -52,6 +52,11 @@ const obstacles: readonly ClosingObstacle[] = [
       where d."ownerId" = ${userId} and i."paymentType" = ${paymentSql.PayOut} and d.status = ${dealSql.Completed}
         and (d.unsettled > 0 or (d.reversed is not true and i."endDate" > now() - make_interval(days => ${sql.lit(recentDays)})))
       order by i.id limit 1`,
+  },
+  {
+    words: (id) => ({ phrase: 'Dispute %{id} is open', args: { id } }),
+    find: (userId) => sql<{ found: string }>`select id::text as found from disputes
+      where ("clientId" = ${userId} or "vaultOwnerId" = ${userId}) and status in ${openDisputesSql} order by id limit 1`,
   },
   {
     words: (id) => ({ phrase: 'Funds operation %{id} is waiting', args: { id } }),

@@ -25,6 +25,8 @@ interface Adding {
   /** The user; null for the payer. */
   userId: number | null;
   most: number;
+  /** Whether it is sent for a dispute, and proves no payment. */
+  isEvidence?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export const addOnce = async (
   tx: Tx,
   settings: Settings,
   { name, sha256, bytes }: NewFile,
-  { invoiceId, userId, most }: Adding,
+  { invoiceId, userId, most, isEvidence = false }: Adding,
 ): Promise<{ id: number; isNew: boolean }> => {
   const existing = await tx
     .selectFrom('receipts')
@@ -56,7 +58,7 @@ export const addOnce = async (
   }
   const { id } = await tx
     .insertInto('receipts')
-    .values({ invoiceId, file: name, size: bytes.byteLength, userId, sha256 })
+    .values({ invoiceId, file: name, size: bytes.byteLength, userId, sha256, evidence: isEvidence })
     .returning('id')
     .executeTakeFirstOrThrow();
   await storeFile(tx, settings, { id, file: name, sha256 }, bytes);

@@ -1,44 +1,61 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { changesChannel } from '../../database/changes';
-import { approvalSql, dealSql, fulfilmentSql, openInvoicesSql } from '../../database/statusSql';
+import { decidedDisputeStatuses } from '../../../src/resources/statuses/disputes';
+import { approvalSql, dealSql, fulfilmentSql, listSql, openInvoicesSql } from '../../database/statusSql';
+import type { StoredCode } from '../../database/storedCode';
 
 /** By table: the condition under which a row can no longer be decided, so that its approval requests end. */
-const decidedConditions = {
+const decidedConditions: Readonly<Record<string, RawBuilder<unknown>>> = {
   invoices: sql`new.status not in ${openInvoicesSql}`,
   'funds-operations': sql`new.status <> ${fulfilmentSql.Waiting}`,
   deals: sql`new.status = ${dealSql.Canceled} or new.reversed`,
+  disputes: sql`new.status in ${listSql(decidedDisputeStatuses)}`,
 };
 
-/** Creates a trigger function that ends and announces the waiting requests of the changed row that match `among`. */
-const createEndRequestsFunction = (db: Kysely<unknown>, name: string, condition: string) =>
-  sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$
+/** A trigger function that ends and announces the waiting requests of the changed row that match `among`. */
+const endRequestsFunction = (name: string, among: RawBuilder<unknown>): StoredCode => ({
+  kind: 'function',
+  name,
+  create: sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$
     declare ended bigint;
     begin
       for ended in update approvals set status = ${approvalSql.NotNeeded}, "decideDate" = now()
-        where subject = tg_table_name || '/' || new.id and status = ${approvalSql.Waiting} and ${sql.raw(condition)} returning id
+        where subject = tg_table_name || '/' || new.id and status = ${approvalSql.Waiting} and ${among} returning id
       loop
         perform pg_notify(${sql.lit(changesChannel)},
           json_build_object('entity', 'approvals', 'id', ended, 'kind', 'changed')::text);
       end loop;
       return null;
-    end $$`.execute(db);
+    end $$`,
+});
 
 /**
- * Creates the triggers that end the approval requests of a record once it was decided otherwise, for example completed
- * by a bank message or expired.
+ * The triggers that end the approval requests of a record once it was decided otherwise, for example completed by a bank message
+ * or expired.
  */
-export const endRequestsOfDecided = async (db: Kysely<unknown>): Promise<void> => {
-  await createEndRequestsFunction(db, 'end_request', 'true');
+export const endRequestsOfDecided: readonly StoredCode[] = [
+  endRequestsFunction('end_request', sql`true`),
   // Requests about the task of the former holder don't apply to the new one.
-  await createEndRequestsFunction(
-    db,
+  endRequestsFunction(
     'end_requests_of_holder',
-    "call in ('workspace.complete', 'invoices.release', 'invoices.give')",
-  );
-  await sql`create or replace trigger "another_holder_ends_requests" after update on invoices
-    for each row when (new.owner is distinct from old.owner) execute function end_requests_of_holder()`.execute(db);
-  for (const [table, when] of Object.entries(decidedConditions)) {
-    await sql`create or replace trigger "decided_waits_for_nobody" after update on ${sql.table(table)}
-      for each row when (${when}) execute function end_request()`.execute(db);
-  }
-};
+    sql`call in ('workspace.complete', 'invoices.release', 'invoices.give')`,
+  ),
+  {
+    kind: 'trigger',
+    name: 'another_holder_ends_requests',
+    table: 'invoices',
+    create: [
+      sql`create or replace trigger "another_holder_ends_requests" after update on invoices
+      for each row when (new.owner is distinct from old.owner) execute function end_requests_of_holder()`,
+    ],
+  },
+  ...Object.entries(decidedConditions).map(([table, when]): StoredCode => ({
+    kind: 'trigger',
+    name: 'decided_waits_for_nobody',
+    table,
+    create: [
+      sql`create or replace trigger "decided_waits_for_nobody" after update on ${sql.table(table)}
+      for each row when (${when}) execute function end_request()`,
+    ],
+  })),
+];

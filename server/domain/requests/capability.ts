@@ -14,6 +14,7 @@ export const requests: Capability = {
   derived: { approvals: { txHash: (alias) => sql`(${columnOf(alias, 'body')}::json ->> 'txHash')` } },
   commonDerived: requesterFields,
   storedCode: [
+    ...endRequestsOfDecided,
     ...readWhenEnded({
       trigger: 'ended_asks_nobody',
       table: 'approvals',
@@ -22,5 +23,4 @@ export const requests: Capability = {
     ...notifyRequestersOfEnds,
     ...deleteRowsOfEndedImports,
   ],
-  guards: [endRequestsOfDecided],
 };

@@ -3,6 +3,7 @@ import type { Definition } from '../../../src/resources/language/definition';
 import { definitionOf } from '../../../src/resources/index';
 import { forActivity, recordActivity } from '../../database/activity';
 import { relationOf } from '../../database/relation';
+import { lockBefore } from '../../database/lockBefore';
 import { columnsOf, type Tx } from '../../database/schema';
 import { tableOf } from '../../../src/resources/language/tables';
 import { announceRecord } from '../../entities/announce';
@@ -26,8 +27,9 @@ export interface RequestEnd {
 /** Locks the record of a request, so that decisions about it are made one after the other. */
 export const lockRecord = async (tx: Tx, subject: string, definition: Definition): Promise<void> => {
   const record = recordOfSubject(subject);
-  if (record)
-    await sql`select id from ${sql.table(tableOf(definition))} where id = ${record.id} for update`.execute(tx);
+  if (!record) return;
+  await lockBefore(tx, tableOf(definition), { id: record.id });
+  await sql`select id from ${sql.table(tableOf(definition))} where id = ${record.id} for update`.execute(tx);
 };
 
 /** What a record that was not approved has, where its table has these columns: the key that came with it is no key. */

@@ -25,6 +25,7 @@ import {
   Eye,
   Funnel,
   FileText,
+  Flag,
   Forward,
   HandCoins,
   Handshake,
@@ -103,6 +104,7 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   delivery: Send,
   coin: Coins,
   approval: ClipboardCheck,
+  dispute: Flag,
 };
 
 const icons = {

@@ -35,6 +35,7 @@ export const iconNames = [
   'delivery',
   'coin',
   'approval',
+  'dispute',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

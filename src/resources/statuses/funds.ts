@@ -41,6 +41,7 @@ export const Purpose = choiceSet('Purpose', {
   Withdraw: 7,
   Closing: 8,
   Reversal: 9,
+  Dispute: 10,
 });
 export type Purpose = ChoiceIn<typeof Purpose>;
 export const transactionPurpose = optionsOf(Purpose, {
@@ -54,6 +55,7 @@ export const transactionPurpose = optionsOf(Purpose, {
   Withdraw: option('Withdraw'),
   Closing: option('Closing'),
   Reversal: option('Reversal'),
+  Dispute: option('Dispute'),
 });
 
 /** Whether a deposit may be sent to a wallet of the platform. */

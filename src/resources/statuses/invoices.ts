@@ -31,12 +31,13 @@ export const dealStatus = optionsOf(DealStatus, {
 });
 
 /** What became of what a pay-out credited to its vault owner (docs/rules.md#settling). */
-export const Settlement = choiceSet('Settlement', { Settling: 0, Unconfirmed: 1, Settled: 2 });
+export const Settlement = choiceSet('Settlement', { Settling: 0, Unconfirmed: 1, Settled: 2, Disputed: 3 });
 export type Settlement = ChoiceIn<typeof Settlement>;
 export const settlement = optionsOf(Settlement, {
   Settling: option('Settling', 'incomplete'),
   Unconfirmed: option('Arrival not confirmed', 'medium'),
   Settled: option('Settled', 'stable'),
+  Disputed: option('Disputed', 'cautions'),
 });
 
 /** What follows from the status of an invoice. Whatever asks whether an invoice is open, late or done asks here. */

@@ -1,0 +1,109 @@
+import { Role } from '../../../src/resources/language/roles';
+import { invoices } from '../../../src/resources/invoices';
+import { choiceIn } from '../../../src/resources/language/choices';
+import { DisputeKind } from '../../../src/resources/statuses/disputes';
+import type { Values } from '../../../src/resources/language/values';
+import { sumText } from '../../approvals/gate';
+import type { Judge, Judgement } from '../../approvals/judgement';
+import type { Micros } from '../../base/amounts';
+import { invalid, ofField } from '../../base/errors';
+import type { Caller, Platform } from '../../calls/platform';
+import { relationOf, type Row } from '../../database/relation';
+import type { Tx } from '../../database/schema';
+import { judgeAccepting, judgeRefusing, openDisputeOf, type OpenDispute } from '../invoices/disputed';
+import { judgeCompletion, sumOf } from '../invoices/judgements';
+import { largerSum, termsOfPayment, type Payment } from '../ledger/paymentTerms';
+import { previewReversal } from '../ledger/reverse';
+import { dealOfInvoice } from './dealOfInvoice';
+
+/** What is judged: the dispute, and the invoice that it is about. */
+interface Disputed {
+  dispute: OpenDispute;
+  invoice: Row;
+  isPayIn: boolean;
+}
+
+const disputedOf = async (tx: Tx, record: Row): Promise<Disputed | undefined> => {
+  const invoiceId = Number(record.invoiceId);
+  const dispute = await openDisputeOf(tx, invoiceId);
+  const [invoice] = await relationOf(invoices).byIdsUnscoped(tx, [invoiceId]);
+  return dispute && { dispute, invoice: invoice!, isPayIn: choiceIn(DisputeKind, record.kind) === DisputeKind.PayIn };
+};
+
+/**
+ * How a pay-in was paid, by who accepts: the sum that came, where it is another one, and when. The payer's time holds unless they know
+ * another; a message of the bank knows best. Throws 422 for a time in the future, or before the invoice.
+ */
+export const paymentBy = (invoice: Row, record: Row, { received, paidAt }: Values, isProven: boolean): Payment => {
+  const at = typeof paidAt === 'string' ? paidAt : ((record.paidAt as string | null) ?? null);
+  if (typeof paidAt === 'string') {
+    if (new Date(paidAt) > new Date()) throw invalid('paidAt', ofField('Sent at', { phrase: 'is in the future' }));
+    if (new Date(paidAt) < new Date(new Date(String(invoice.createDate)).setSeconds(0, 0)))
+      throw invalid('paidAt', ofField('Sent at', { phrase: 'is before the invoice was made' }));
+  }
+  const isOther = typeof received === 'string' && Number(received) !== Number(invoice.amount);
+  return { received: isOther ? received : null, paidAt: isProven ? null : at };
+};
+
+const judgePayIn = async (
+  { tx, platform, caller, record, input }: { tx: Tx; platform: Platform; caller: Caller; record: Row; input: Values },
+  { dispute, invoice }: Disputed,
+): Promise<Judgement> => {
+  const { judgement } = await judgeCompletion(tx, platform, invoice);
+  const payment = paymentBy(invoice, record, input, dispute.isProven);
+  const larger = (await largerSum(tx, Number(invoice.id), payment.received ?? null)) ?? 0n;
+  const sum: Micros = larger > judgement.sum ? larger : judgement.sum;
+  const decision = judgeAccepting(platform, caller, dispute, sum);
+  const base = { ...judgement, sum, about: sumText(sum), step: 'Accept dispute' };
+  if (caller.role !== Role.VaultOwner) return { ...base, ...decision };
+  const dealId = await dealOfInvoice(tx, Number(invoice.id));
+  const posted = (await termsOfPayment(tx, dealId, payment))?.amount ?? judgement.sum;
+  // With less than was asked the merchant loses: they agree, or somebody whose money it is not.
+  const isLess = posted < judgement.sum;
+  return {
+    ...base,
+    isOwn: !isLess,
+    ...(isLess ? { mayConcern: true, approver: Number(invoice.clientId), why: 'It gives less than was agreed' } : {}),
+  };
+};
+
+/**
+ * Judges accepting a dispute. Its vault owner accepts alone, with their own money; staff need a second person for a large sum and
+ * against the vault owner's word, and a Developer or Owner where the platform bears a part (docs/rules.md#disputes).
+ */
+export const judgeAcceptance: Judge = async (call) => {
+  const { tx, platform, caller, record } = call;
+  const disputed = await disputedOf(tx, record);
+  if (!disputed) return undefined;
+  if (disputed.isPayIn) return judgePayIn(call, disputed);
+  const { dispute, invoice } = disputed;
+  const sum = sumOf(invoice);
+  const dealId = await dealOfInvoice(tx, Number(invoice.id));
+  const { parties, lack } = await previewReversal(tx, dealId);
+  const decision = judgeAccepting(platform, caller, dispute, sum);
+  const base = { sum, about: sumText(sum), step: 'Accept dispute', parties };
+  if (caller.role === Role.VaultOwner) return { ...base, isOwn: true };
+  return {
+    ...base,
+    ...decision,
+    ...(lack > 0n
+      ? { why: 'The platform bears what the vault owner lacks', approverRoles: [Role.Developer, Role.Owner] }
+      : {}),
+  };
+};
+
+/** Judges refusing a dispute: it moves nothing, and whoever paid loses (docs/rules.md#disputes). */
+export const judgeRefusal: Judge = async ({ tx, platform, caller, record }) => {
+  const disputed = await disputedOf(tx, record);
+  if (!disputed) return undefined;
+  const { dispute, invoice } = disputed;
+  const sum = sumOf(invoice);
+  const parties = [Number(invoice.clientId), dispute.vaultOwnerId];
+  return {
+    sum,
+    about: sumText(sum),
+    step: 'Refuse dispute',
+    parties,
+    ...judgeRefusing(platform, caller, dispute, sum),
+  };
+};

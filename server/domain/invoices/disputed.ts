@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isStaff, Role } from '../../../src/resources/language/roles';
+import { disputeStaff } from '../../../src/resources/disputes';
+import type { Words } from '../../../src/resources/language/words';
+import { isLarge } from '../../approvals/gate';
+import type { Judgement } from '../../approvals/judgement';
+import type { Micros } from '../../base/amounts';
+import { conflict, notAllowed } from '../../base/errors';
+import type { Caller, Platform } from '../../calls/platform';
+import type { Tx } from '../../database/schema';
+import { disputeSql, messageSql, openDisputesSql } from '../../database/statusSql';
+import { isDuplicateMatched } from '../matching/duplicates';
+import { isAbout, isInTime, storedMessage } from '../matching/fitting';
+
+/** SQL that selects the stored messages `m` that fit the pay-in with this id and are matched to none, the oldest first. */
+export const fittingMessages = (id: number): RawBuilder<unknown> => {
+  const stored = storedMessage('m');
+  return sql`select m.id from messages m join invoices i on i.id = ${id}
+      join "payment-accounts" a on a.id = i."accountId"
+    where m.status = ${messageSql.Unmatched} and ${isAbout(stored)} and ${isInTime(stored)} and not ${isDuplicateMatched('m')}
+      and not exists (select 1 from messages o where o."invoiceId" = i.id)
+    order by m."createDate", m.id`;
+};
+
+/** A dispute that nobody has decided. */
+export interface OpenDispute {
+  id: number;
+  vaultOwnerId: number | null;
+  /** Whether the vault owner denied it. */
+  isDenied: boolean;
+  /** Whether the vault owner may still answer it, before anybody accepts it. */
+  isAwaited: boolean;
+  /** Whether a message of the bank proves it. */
+  isProven: boolean;
+}
+
+/** Reads the open dispute about an invoice, if there is one. */
+export const openDisputeOf = async (tx: Tx, invoiceId: number): Promise<OpenDispute | undefined> => {
+  const { rows } =
+    await sql<OpenDispute>`select q.id, q."vaultOwnerId", q.status = ${disputeSql.Answered} as "isDenied",
+      q.status = ${disputeSql.Open} and q."vaultOwnerId" is not null and q."answerUntil" > now() as "isAwaited",
+      exists (${fittingMessages(invoiceId)}) as "isProven"
+    from disputes q where q."invoiceId" = ${invoiceId} and q.status in ${openDisputesSql}`.execute(tx);
+  return rows[0];
+};
+
+/** Throws 409 for whoever may complete or cancel invoices and not decide disputes. */
+const checkMayDecide = ({ role }: Pick<Caller, 'role'>) => {
+  if (isStaff(role) && !disputeStaff.includes(role))
+    throw notAllowed('There is a dispute about this invoice: a Developer, Owner or Moderator decides it');
+};
+
+type Decision = Pick<Judgement, 'why' | 'isExemptFromDailyLimit'>;
+
+/** Why staff need a second person for what moves this sum against, or without, the word of a vault owner. */
+const reasonFor = (
+  platform: Platform,
+  { vaultOwnerId, isDenied }: OpenDispute,
+  sum: Micros,
+): Words | string | undefined => {
+  if (isDenied) return 'The vault owner denies it';
+  if (vaultOwnerId === null) return 'Staff paid it, so that no vault owner answers';
+  return isLarge(platform, sum) ? 'It is a large sum' : undefined;
+};
+
+/**
+ * What accepting a dispute, as it is or by completing its invoice, adds to a judgement (docs/rules.md#disputes). Throws 409 for staff who
+ * decide no disputes, and while the vault owner may still answer, unless a message proves it.
+ */
+export const judgeAccepting = (platform: Platform, caller: Caller, dispute: OpenDispute, sum: Micros): Decision => {
+  checkMayDecide(caller);
+  if (caller.role === Role.VaultOwner) return {};
+  if (dispute.isProven) return { isExemptFromDailyLimit: true, why: undefined };
+  if (dispute.isAwaited)
+    throw conflict('The vault owner may still answer: staff accept once they have, or their time is over');
+  return { why: reasonFor(platform, dispute, sum), isExemptFromDailyLimit: false };
+};
+
+/** What refusing a dispute, as it is or by canceling its invoice, adds to a judgement. Throws 409 for staff who decide none. */
+export const judgeRefusing = (platform: Platform, caller: Caller, dispute: OpenDispute, sum: Micros): Decision => {
+  checkMayDecide(caller);
+  return {
+    why:
+      dispute.vaultOwnerId === null
+        ? reasonFor(platform, dispute, sum)
+        : isLarge(platform, sum)
+          ? 'It is a large sum'
+          : undefined,
+    isExemptFromDailyLimit: false,
+  };
+};

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { Purpose, TransactionStatus } from '../../../src/resources/statuses/funds';
+import { microsOf, smallerOf, type Micros } from '../../base/amounts';
+import { announceAll } from '../../database/changes';
+import type { Tx } from '../../database/schema';
+import { openDisputesSql, paymentSql, purposeSql, settlementSql, transactionSql } from '../../database/statusSql';
+import { platformId, usableOf, type Balance } from './balances';
+import { lockTerms } from './dealTerms';
+import { holdOf } from './postings';
+import { balancesChanged, writePostings } from './writePostings';
+
+/** What is held for a dispute of a pay-in, and what is owed beside that; together A, in USDT. */
+export interface DisputeCover {
+  held: Micros;
+  owed: Micros;
+}
+
+/**
+ * Holds A for the dispute of a pay-in that ended, as far as it is usable; the rest is owed (docs/rules.md#disputes). Later deposits
+ * never enlarge the hold. Throws 409 when the merchant or owner is deleted.
+ */
+export const holdForDispute = async (tx: Tx, dealId: number): Promise<DisputeCover> => {
+  const { terms, balances } = await lockTerms(tx, dealId);
+  const { from, to } = holdOf(terms);
+  const usable = usableOf(balances.get(from)!);
+  const held = usable > 0n ? smallerOf(terms.amount, usable) : 0n;
+  if (held > 0n) {
+    const posting = { from, to, quantity: held, purpose: Purpose.Dispute };
+    await announceAll(tx, await writePostings(tx, dealId, [posting], TransactionStatus.Hold));
+  }
+  await announceAll(tx, balancesChanged(balances));
+  return { held, owed: terms.amount - held };
+};
+
+/** Releases what is held for the dispute of a deal whose parties are locked. Returns how much that was. */
+export const releaseDisputeHold = async (tx: Tx, dealId: number): Promise<Micros> => {
+  const { rows } = await sql<{ id: number; quantity: string }>`update transactions set status = ${transactionSql.Reject}
+    where "dealId" = ${dealId} and status = ${transactionSql.Hold} and purpose = ${purposeSql.Dispute}
+    returning id, quantity`.execute(tx);
+  await announceAll(
+    tx,
+    rows.map(({ id }) => ({ entity: 'transactions', id, kind: 'changed' })),
+  );
+  return rows.reduce((sum, { quantity }) => sum + microsOf(quantity), 0n);
+};
+
+/**
+ * What completing a pay-in may draw from its owner's locked balance beside what is held for it: what is usable, and what is owed for its
+ * own dispute and for younger ones. So a younger dispute never takes what an older one is owed.
+ */
+export const drawableFor = async (tx: Tx, balance: Balance, dealId: number): Promise<Micros> => {
+  if (balance.owed === 0n) return usableOf(balance);
+  const { rows } = await sql<{ owed: string }>`select coalesce(sum(o.owed), 0) as owed from disputes o
+    where o."vaultOwnerId" = ${balance.userId} and o.owed > 0 and not exists (
+      select 1 from disputes q join deals d on d."invoiceId" = q."invoiceId"
+      where d.id = ${dealId} and q.status in ${openDisputesSql} and (o."createDate", o.id) >= (q."createDate", q.id))`.execute(
+    tx,
+  );
+  return usableOf(balance) + balance.owed - microsOf(rows[0]!.owed);
+};
+
+/**
+ * Makes what a pay-out credited to its vault owner unsettled while its dispute is open, settled before or not. Changes nothing of one
+ * that staff paid.
+ */
+export const unsettleDisputed = async (tx: Tx, dealId: number): Promise<void> => {
+  const { balances } = await lockTerms(tx, dealId);
+  await sql`update deals d set unsettled = c.credited, settlement = ${settlementSql.Disputed}, "settledDate" = null,
+      "settledByMerchant" = false
+    from (select coalesce(sum(t.quantity), 0) as credited from transactions t
+      join "balance-accounts" f on f.id = t."fromBalanceId" join "balance-accounts" o on o.id = t."toBalanceId"
+      join deals e on e.id = t."dealId" and e."ownerId" = o."userId"
+      where t."dealId" = ${dealId} and t.status = ${transactionSql.Complete} and f."userId" = ${platformId}
+        and t.purpose in (${purposeSql.Payment}, ${purposeSql.Reward})) c
+    where d.id = ${dealId} and d."ownerId" is not null
+      and exists (select 1 from invoices i where i.id = d."invoiceId" and i."paymentType" = ${paymentSql.PayOut})`.execute(
+    tx,
+  );
+  await announceAll(tx, balancesChanged(balances));
+};
+
+/** Lets what a pay-out credited settle by its time once its dispute was refused. */
+export const settleRefused = async (tx: Tx, dealId: number): Promise<void> => {
+  await sql`update deals set settlement = ${settlementSql.Settling}
+    where id = ${dealId} and settlement = ${settlementSql.Disputed}`.execute(tx);
+};
+
+/** Locks the parties of a deal, and releases what is held for its dispute. */
+export const releaseDisputeHoldOf = async (tx: Tx, dealId: number): Promise<void> => {
+  const { balances } = await lockTerms(tx, dealId);
+  await releaseDisputeHold(tx, dealId);
+  await announceAll(tx, balancesChanged(balances));
+};

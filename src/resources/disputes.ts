@@ -1,0 +1,160 @@
+import { call, defineResource, openTicket } from './language/define';
+import type { RecordOf } from './language/definition';
+import { choice, dateTime, identifier, longText, money, reference, stamp } from './language/fields';
+import { Role } from './language/roles';
+import { requestedBy } from './requestedBy';
+import { setByPlatform, setByPlatformOptional } from './setByPlatform';
+import {
+  decidedDisputeStatuses,
+  disputeDecider,
+  DisputeKind,
+  disputeKind,
+  disputeOpener,
+  DisputeStatus,
+  disputeStatus,
+  DisputeTurn,
+  disputeTurn,
+  openDisputeStatuses,
+} from './statuses/disputes';
+
+/** Staff who decide disputes. */
+export const disputeStaff: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
+
+const whileOpen = { is: { status: openDisputeStatuses }, otherwise: 'This dispute is decided' };
+
+/** What a person decides a dispute by, beside the receipts. */
+const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'answer'];
+
+/** Fields of a dispute that its merchant may see as well. */
+export const disputeFields = {
+  id: identifier(),
+  kind: choice('About', disputeKind, { ...setByPlatform, required: true, filter: true }),
+  status: choice('Status', disputeStatus, {
+    required: true,
+    input: false,
+    initial: DisputeStatus.Open,
+    filter: true,
+    approval: 'requestedBy',
+  }),
+  amount: money('Amount', 'RUB', { ...setByPlatform, from: 'invoiceId.amount' }),
+  saidAmount: money('Sum said', 'RUB', { ...setByPlatform, filter: true }),
+  paidAt: dateTime('Sent at', setByPlatformOptional),
+  text: longText('What happened', { ...setByPlatformOptional, maxLength: 1000 }),
+  openedBy: choice('Opened by', disputeOpener, { ...setByPlatformOptional, required: true, filter: true }),
+  createDate: stamp('Opened', { filter: true }),
+  answerUntil: dateTime('Answer until', {
+    ...setByPlatform,
+    deadline: { while: 'status', is: [DisputeStatus.Open] },
+  }),
+  decidedDate: dateTime('Decided', { ...setByPlatformOptional, filter: true }),
+  decidedBy: choice('Decided by', disputeDecider, { ...setByPlatformOptional, filter: true }),
+  received: money('Received', 'RUB', { ...setByPlatformOptional, from: 'invoiceId.received' }),
+  reason: longText('Reason', setByPlatformOptional),
+  requestedBy,
+} as const;
+
+/** The tabs of lists of disputes. */
+export const disputeTabs = [
+  { label: 'All', where: {} },
+  { label: 'Open', where: { status: openDisputeStatuses } },
+  { label: 'Decided', where: { status: decidedDisputeStatuses } },
+] as const;
+
+/**
+ * Disputes: payers who paid and whose pay-in was not credited, and pay-outs that did not arrive (docs/rules.md#disputes). Staff decide;
+ * a vault owner answers those about their own accounts and pay-outs.
+ */
+export const disputes = defineResource({
+  name: 'disputes',
+  extension: true,
+  noun: 'dispute',
+  nouns: 'dispute |||| disputes',
+  description: 'Payers who say that they have paid',
+  menu: {
+    icon: 'dispute',
+    counts: [
+      { entity: 'disputes', label: 'To decide', where: { turn: DisputeTurn.Staff }, roles: disputeStaff },
+      { entity: 'disputes', label: 'To answer', where: { turn: DisputeTurn.Owner }, roles: [Role.VaultOwner] },
+    ],
+  },
+  access: {
+    roles: [...disputeStaff, Role.Finance, Role.VaultOwner],
+    ownership: { user: 'vaultOwnerId', roles: [Role.VaultOwner] },
+  },
+  display: {
+    nameField: 'id',
+    summary: ['amount', 'clientId'],
+    cardText: ['%{clientId}', '%{kind}'],
+    keptColumns: ['id', 'status', 'amount', 'clientId', 'answerUntil'],
+    groups: [
+      { heading: 'What is claimed', fields: ['amount', 'saidAmount', 'paidAt', 'text', 'openedBy', 'createDate'] },
+      { heading: 'Answer', fields: ['turn', 'answerUntil', 'answeredDate', 'answer'] },
+      { heading: 'Decision', fields: ['decidedDate', 'decidedBy', 'received', 'reason', 'requestedBy'] },
+      { heading: 'People', fields: ['invoiceId', 'clientId', 'vaultOwnerId'] },
+      { heading: 'Money', fields: ['held', 'owed'] },
+    ],
+  },
+  history: { author: 'The payer' },
+  fields: {
+    ...disputeFields,
+    clientId: reference('Merchant', 'clients', { ...setByPlatform, required: true, filter: true }),
+    vaultOwnerId: reference('Vault owner', 'vault-owners', { ...setByPlatform, filter: true }),
+    invoiceId: reference('Invoice', 'invoices', { ...setByPlatform, required: true, unique: true }),
+    turn: choice('Next', disputeTurn, { ...setByPlatform, derived: true, filter: true }),
+    answeredDate: dateTime('Answered', setByPlatformOptional),
+    answer: longText('Answer of the vault owner', setByPlatformOptional),
+    held: money('Held', 'USDT', { ...setByPlatformOptional, required: true, initial: 0, search: false }),
+    owed: money('Owed', 'USDT', { ...setByPlatformOptional, required: true, initial: 0, search: false }),
+  },
+  list: { tabs: disputeTabs, queues: [{ status: openDisputeStatuses }] },
+  actions: {
+    accept: call('Accept', 'mgmt/disputes/{id}/accept', {
+      access: { roles: [...disputeStaff, Role.VaultOwner], when: whileOpen, approval: 'judged' },
+      dialog: { heading: 'Accept dispute', button: 'Accept', facts },
+      inputs: {
+        received: money('Received', 'RUB', { input: { helper: 'Only if another sum came: that one is posted' } }),
+        paidAt: dateTime('Sent at', {
+          input: { helper: 'By the bank. Money that came after the end moves at the worse rate' },
+        }),
+        reason: longText('Reason'),
+      },
+      inputConditions: [
+        { is: { kind: DisputeKind.PayOut }, input: 'received', omitted: true },
+        { is: { kind: DisputeKind.PayOut }, input: 'paidAt', omitted: true },
+      ],
+      primary: true,
+      done: 'Dispute accepted',
+      pastTense: 'accepted',
+    }),
+    deny: call('Deny', 'mgmt/disputes/{id}/deny', {
+      access: {
+        roles: [Role.VaultOwner],
+        when: { is: { status: DisputeStatus.Open }, otherwise: 'This dispute is answered or decided' },
+      },
+      dialog: { heading: 'Deny', button: 'Deny' },
+      inputs: { answer: longText('What your bank shows', { required: true, maxLength: 1000 }) },
+      done: 'Answer sent',
+      pastTense: 'denied',
+    }),
+    refuse: call('Refuse', 'mgmt/disputes/{id}/refuse', {
+      access: { roles: disputeStaff, when: whileOpen, approval: 'judged' },
+      dialog: { heading: 'Refuse dispute', button: 'Refuse', facts },
+      inputs: { reason: longText('Reason', { required: true }) },
+      danger: true,
+      done: 'Dispute refused',
+      pastTense: 'refused',
+    }),
+    reopen: call('Open again', 'mgmt/disputes/{id}/reopen', {
+      access: {
+        roles: disputeStaff,
+        when: { is: { status: DisputeStatus.Refused }, otherwise: 'Only a refused dispute' },
+      },
+      dialog: { heading: 'Open dispute again', button: 'Open again' },
+      inputs: { reason: longText('Reason', { required: true }) },
+      done: 'Dispute opened',
+      pastTense: 'opened again',
+    }),
+    openTicket: openTicket(),
+  },
+});
+export type Dispute = RecordOf<typeof disputes>;
