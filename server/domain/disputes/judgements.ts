@@ -4,10 +4,10 @@ import { choiceIn } from '../../../src/resources/language/choices';
 import { DisputeKind } from '../../../src/resources/statuses/disputes';
 import type { Values } from '../../../src/resources/language/values';
 import { sumText } from '../../approvals/gate';
-import type { Judge, Judgement } from '../../approvals/judgement';
+import type { Judge, JudgedCall, Judgement } from '../../approvals/judgement';
+import { lockWaitingRequest } from '../../approvals/requests';
 import type { Micros } from '../../base/amounts';
 import { invalid, ofField } from '../../base/errors';
-import type { Caller, Platform } from '../../calls/platform';
 import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import { judgeAccepting, judgeRefusing, openDisputeOf, type OpenDispute } from '../invoices/disputed';
@@ -15,6 +15,14 @@ import { judgeCompletion, sumOf } from '../invoices/judgements';
 import { largerSum, termsOfPayment, type Payment } from '../ledger/paymentTerms';
 import { previewReversal } from '../ledger/reverse';
 import { dealOfInvoice } from './dealOfInvoice';
+
+/** Whether the vault owner says yes: they make the call, or somebody approves what they requested. */
+const isOwnersYes = async ({ tx, caller, record, isApproving }: JudgedCall): Promise<boolean> => {
+  if (caller.role === Role.VaultOwner) return true;
+  if (!isApproving) return false;
+  const request = await lockWaitingRequest(tx, `disputes/${Number(record.id)}`);
+  return request !== undefined && request.userId === record.vaultOwnerId;
+};
 
 /** What is judged: the dispute, and the invoice that it is about. */
 interface Disputed {
@@ -45,24 +53,21 @@ export const paymentBy = (invoice: Row, record: Row, { received, paidAt }: Value
   return { received: isOther ? received : null, paidAt: isProven ? null : at };
 };
 
-const judgePayIn = async (
-  { tx, platform, caller, record, input }: { tx: Tx; platform: Platform; caller: Caller; record: Row; input: Values },
-  { dispute, invoice }: Disputed,
-): Promise<Judgement> => {
+const judgePayIn = async (call: JudgedCall, { dispute, invoice }: Disputed): Promise<Judgement> => {
+  const { tx, platform, caller, record, input } = call;
   const { judgement } = await judgeCompletion(tx, platform, invoice);
   const payment = paymentBy(invoice, record, input, dispute.isProven);
   const larger = (await largerSum(tx, Number(invoice.id), payment.received ?? null)) ?? 0n;
   const sum: Micros = larger > judgement.sum ? larger : judgement.sum;
-  const decision = judgeAccepting(platform, caller, dispute, sum);
   const base = { ...judgement, sum, about: sumText(sum), step: 'Accept dispute' };
-  if (caller.role !== Role.VaultOwner) return { ...base, ...decision };
+  if (!(await isOwnersYes(call))) return { ...base, ...judgeAccepting(platform, caller, dispute, sum) };
   const dealId = await dealOfInvoice(tx, Number(invoice.id));
   const posted = (await termsOfPayment(tx, dealId, payment))?.amount ?? judgement.sum;
   // With less than was asked the merchant loses: they agree, or somebody whose money it is not.
   const isLess = posted < judgement.sum;
   return {
     ...base,
-    isOwn: !isLess,
+    isOwn: !isLess && caller.role === Role.VaultOwner,
     ...(isLess ? { mayConcern: true, approver: Number(invoice.clientId), why: 'It gives less than was agreed' } : {}),
   };
 };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { DisputeOpener, openDisputeStatuses } from '../../../src/resources/statuses/disputes';
+import { DisputeOpener } from '../../../src/resources/statuses/disputes';
 import { tooMany } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { locks } from '../../database/locks';
-import { disputeOpenerSql, disputeSql, listSql } from '../../database/statusSql';
+import { disputeOpenerSql, disputeSql, openDisputesSql } from '../../database/statusSql';
 
 /** Who opens a dispute. */
 export type Opener =
@@ -47,10 +47,11 @@ export const checkOpenDisputes = async (
 ): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${locks.disputesOfAddress}, hashtext(${address})),
     pg_advisory_xact_lock(${locks.disputesOfBrowser}, hashtext(${browser ?? address}))`.execute(tx);
-  const { rows } = await sql<{ here: number; inBrowser: number }>`select count(*)::int as here,
-      count(*) filter (where browser = ${browser ?? null}::text)::int as "inBrowser"
-    from disputes where status in ${listSql(openDisputeStatuses)}
-      and (address = ${address} or browser = ${browser ?? null}::text)`.execute(tx);
+  // Without a cookie the browsers of one address are one.
+  const isInBrowser = browser === undefined ? sql`browser is null and address = ${address}` : sql`browser = ${browser}`;
+  const { rows } = await sql<{ here: number; inBrowser: number }>`select
+      count(*) filter (where address = ${address})::int as here, count(*) filter (where ${isInBrowser})::int as "inBrowser"
+    from disputes where status in ${openDisputesSql} and (address = ${address} or ${isInBrowser})`.execute(tx);
   const { here, inBrowser } = rows[0]!;
   if (inBrowser >= maxOfBrowser || (maxOfAddress > 0 && here >= maxOfAddress))
     throw tooMany('You have too many open claims. Wait until one of them is decided.', retrySeconds);

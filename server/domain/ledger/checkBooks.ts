@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/schema';
 import { platformId } from './balances';
 import {
   dealSql,
+  disputeSql,
   fundsSql,
   invoiceSql,
   listSql,
@@ -158,7 +159,8 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
       from transactions group by 1) t on t."operationId" = o.id
     where (t."operationId" is not null or (o.type = ${fundsSql.Withdraw} and o.status in ${statusesWith('held')}))
       and (coalesce(t.done, 0) <> e.posted or coalesce(t.held, 0) <> e.held)`,
-  // A reversal leaves nothing with the parties of a deal, but agents and rewards may have been spent.
+  // A reversal leaves nothing with the parties of a deal, but agents and rewards may have been spent, and of an accepted dispute the
+  // platform bears what the vault owner lacked.
   'reversal of deal': sql`select d.id, concat(u.nickname, ' keeps ', k.net) as says, 'nothing' as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId"
     join (select t."dealId", b."userId",
@@ -167,7 +169,8 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
       from transactions t join "balance-accounts" b on b.id in (t."fromBalanceId", t."toBalanceId")
       where t.status = ${transactionSql.Complete} and t."dealId" in (select id from deals where reversed) group by 1, 2) k on k."dealId" = d.id
     join users u on u.id = k."userId" and u.type <> ${sql.lit(Role.System)}
-    where d.reversed and (k.net < 0 or k.net > k.parts)`,
+    where d.reversed and (k.net < 0 or (k.net > k.parts and not (u.id = d."ownerId" and exists (
+      select 1 from disputes q where q."invoiceId" = i.id and q.status = ${disputeSql.Accepted}))))`,
   'reversed deal': sql`select d.id, 'reversed' as says, 'not reversed' as "shouldBe" from deals d
     where (d.reversed is true) <> exists (select 1 from transactions t where t."dealId" = d.id and t.purpose = ${purposeSql.Reversal})`,
   'open invoice of payment account': sql`select a.id, coalesce(a."invoiceId"::text, 'none') as says,

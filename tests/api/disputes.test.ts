@@ -1,0 +1,367 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
+import { settleDue } from '../../server/domain/ledger/settle';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { DisputeDecider, DisputeStatus } from '../../src/resources/statuses/disputes';
+import { InvoiceStatus, Settlement } from '../../src/resources/statuses/invoices';
+import { decideOn, requestOn } from './approvalRequests';
+import { disputesOn, minutesFromNow } from './disputeWorld';
+import { fund } from './people';
+import { kindsForRules, userIdOf, type TestPlatform } from './testPlatform';
+import { openFunded } from './watching';
+
+let api: TestPlatform;
+const world = disputesOn(() => api);
+const { statusOf, newPayIn, endsIn, sweep, expiredPayIn, sayPaid, from, send, claim, claimPaid } = world;
+const { disputeOf, decide, letTimePass, moneyOf, leaveAvailable, usdtOf, roublesFor, completedPayOut, receive } = world;
+const { Expired, Handle, Complete, Canceled } = InvoiceStatus;
+const { Open, Answered, Accepted, Refused } = DisputeStatus;
+
+describe.each(kindsForRules)('disputes, on %s', (kind) => {
+  beforeAll(async () => {
+    api = await openFunded(kind);
+    await fund(api, await userIdOf(api, 'merchant'));
+    await fund(api, await userIdOf(api, 'owner'));
+    await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1000, 0, 3, 6
+      from "balance-accounts" b join users u on u.id = b."userId" where u.email = 'platform@system.invalid'`.execute(
+      api.platform.db,
+    );
+    world.prepare({ PAYOUT_START: '100000', MATCH_WITHOUT_BALANCE_UP_TO: '0' });
+  });
+  beforeEach(() => leaveAvailable(1e8));
+  afterAll(async () => {
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    await api.close();
+  });
+
+  it('story 1: paid in time, said so, expired, a receipt, and its vault owner says yes', async () => {
+    const invoice = await newPayIn();
+    expect((await sayPaid(invoice.uuid)).status).toBe(200);
+    await endsIn(invoice.id, -5);
+    await sweep();
+    expect((await send(invoice.uuid)).json).toMatchObject({ status: 1, dispute: { status: 0, isWithStaff: false } });
+    expect(await statusOf(invoice.id)).toBe(Handle);
+    const { amount } = await usdtOf(invoice.id);
+    expect(Number((await disputeOf(invoice.id)).held)).toBe(amount);
+    // Others hear nothing of it, and may not answer.
+    expect((await decide('agent', 'accept', invoice.id)).status).toBe(403);
+    expect((await decide('finance', 'accept', invoice.id)).status).toBe(403);
+    expect((await decide('merchant', 'accept', invoice.id)).status).toBe(403);
+    const before = await moneyOf('vault-owner');
+    expect((await decide('vault-owner', 'accept', invoice.id)).status).toBe(200);
+    expect(await statusOf(invoice.id)).toBe(Complete);
+    expect((await moneyOf('vault-owner')).amount).toBeCloseTo(before.amount - amount, 6);
+    expect(await disputeOf(invoice.id)).toMatchObject({
+      status: Accepted,
+      decidedBy: DisputeDecider.Owner,
+      held: '0.000000',
+    });
+    expect((await api.call(null, 'GET', `invoices/${invoice.uuid}`)).json).toMatchObject({
+      status: 5,
+      dispute: { status: 2 },
+    });
+    // Whoever comes later changes nothing.
+    expect((await decide('owner', 'refuse', invoice.id, { reason: 'Late' })).status).toBe(409);
+  });
+
+  it('story 2: its vault owner denies it, and staff accept with a second person', async () => {
+    const invoice = await expiredPayIn();
+    expect((await claimPaid(invoice, { paidAt: minutesFromNow(-10) })).json).toMatchObject({
+      status: 3,
+      dispute: { status: 0 },
+    });
+    expect(await decide('moderator', 'accept', invoice.id)).toMatchObject({
+      status: 409,
+      json: { message: 'The vault owner may still answer: staff accept once they have, or their time is over' },
+    });
+    expect((await decide('vault-owner', 'deny', invoice.id, {})).status).toBe(422);
+    expect((await decide('vault-owner', 'deny', invoice.id, { answer: 'Nothing came' })).status).toBe(200);
+    expect((await decide('vault-owner', 'deny', invoice.id, { answer: 'Again' })).status).toBe(409);
+    expect(await decide('moderator', 'accept', invoice.id, { reason: 'The receipt is real' })).toMatchObject({
+      status: 200,
+      json: { waits: true },
+    });
+    expect(await disputeOf(invoice.id)).toMatchObject({ status: Answered });
+    const subject = `disputes/${(await disputeOf(invoice.id)).id}`;
+    // The first cannot be the second, nor can whose money it is.
+    expect((await decideOn(api, 'moderator', 'approve', subject)).status).toBe(409);
+    expect((await decideOn(api, 'owner', 'approve', subject)).status).toBe(200);
+    expect(await statusOf(invoice.id)).toBe(Complete);
+    expect(await disputeOf(invoice.id)).toMatchObject({ status: Accepted, decidedBy: DisputeDecider.Staff });
+  });
+
+  it('story 3: a forged receipt is denied and refused, its hold released, and only staff open it again', async () => {
+    const invoice = await expiredPayIn();
+    const before = await moneyOf('vault-owner');
+    expect((await claimPaid(invoice)).status).toBe(200);
+    expect((await moneyOf('vault-owner')).held).toBeGreaterThan(before.held);
+    await decide('vault-owner', 'deny', invoice.id, { answer: 'No such payment' });
+    expect((await decide('moderator', 'refuse', invoice.id, {})).status).toBe(422);
+    expect((await decide('moderator', 'refuse', invoice.id, { reason: 'Forged' })).status).toBe(200);
+    expect(await statusOf(invoice.id)).toBe(Expired);
+    expect(await moneyOf('vault-owner')).toEqual(before);
+    expect((await claim(invoice.uuid, {})).status).toBe(409);
+    expect((await send(invoice.uuid, 'another')).status).toBe(409);
+    expect((await decide('moderator', 'reopen', invoice.id, { reason: 'The bank called' })).status).toBe(200);
+    expect(await disputeOf(invoice.id)).toMatchObject({ status: Open });
+    expect((await moneyOf('vault-owner')).held).toBeGreaterThan(before.held);
+    expect((await decide('owner', 'refuse', invoice.id, { reason: 'Forged still' })).status).toBe(200);
+  });
+
+  it('story 4: paid after the end, when the rate had fallen: its roubles at the worse rate', async () => {
+    const invoice = await expiredPayIn('9200.00', 30);
+    const { amount } = await usdtOf(invoice.id);
+    await sql`insert into "exchange-rates" (price, "createDate") select price * 1.1, now() - interval '20 minutes' from "exchange-rates" order by id desc limit 1`.execute(
+      api.platform.db,
+    );
+    expect((await claimPaid(invoice, { paidAt: minutesFromNow(-10) })).status).toBe(200);
+    expect((await decide('vault-owner', 'accept', invoice.id)).json).toMatchObject({ waits: true });
+    // Their yes gives less than was agreed: the merchant agrees.
+    expect((await decideOn(api, 'merchant', 'approve', `disputes/${(await disputeOf(invoice.id)).id}`)).status).toBe(
+      200,
+    );
+    expect((await usdtOf(invoice.id)).amount).toBeCloseTo(amount / 1.1, 2);
+    await sql`delete from "exchange-rates" where id = (select max(id) from "exchange-rates")`.execute(api.platform.db);
+  });
+
+  it('story 5: 801 of 901 came', async () => {
+    const invoice = await expiredPayIn('901.00');
+    expect((await claimPaid(invoice, { amount: '801', paidAt: minutesFromNow(-7) })).json).toMatchObject({
+      dispute: { amount: 801 },
+    });
+    await letTimePass(invoice.id);
+    expect((await decide('moderator', 'accept', invoice.id, { received: '801', reason: 'Seen' })).status).toBe(200);
+    expect((await api.call(null, 'GET', `invoices/${invoice.uuid}`)).json).toMatchObject({
+      amount: 901,
+      received: 801,
+    });
+    const deal = await usdtOf(invoice.id);
+    expect(await roublesFor(deal.amount)).toMatch(/^80[01]\./);
+  });
+
+  it('story 6: a receipt 20 hours later of an owner who can use little: partly held, the rest owed until a deposit', async () => {
+    const rest = await moneyOf('vault-owner');
+    await leaveAvailable(rest.unsettled + 500);
+    const invoice = await expiredPayIn(await roublesFor(300), 20 * 60);
+    await leaveAvailable(rest.unsettled + 100);
+    expect((await claimPaid(invoice, { paidAt: minutesFromNow(-20 * 60 - 3) })).status).toBe(200);
+    const dispute = await disputeOf(invoice.id);
+    expect(Number(dispute.held)).toBeCloseTo(100, 4);
+    expect(Number(dispute.owed)).toBeCloseTo(200, 1);
+    expect((await moneyOf('vault-owner')).owed).toBeCloseTo(Number(dispute.owed), 6);
+    // What is owed is not usable, and no withdraw is confirmed meanwhile.
+    const withdrawable = await api.call(
+      'vault-owner',
+      'GET',
+      `mgmt/users/${await userIdOf(api, 'vault-owner')}/withdrawable`,
+    );
+    expect(withdrawable.json).toMatchObject({ amount: 0 });
+    const short = await decide('vault-owner', 'accept', invoice.id);
+    expect(short.status).toBe(409);
+    expect(String(short.json.message)).toMatch(
+      /^The balance does not cover this: it is (200|199\.9\d*|200\.0\d*) USDT short/,
+    );
+    expect(await disputeOf(invoice.id)).toEqual(dispute);
+    await leaveAvailable(rest.unsettled + 250);
+    expect((await decide('vault-owner', 'accept', invoice.id)).status).toBe(200);
+    expect(await moneyOf('vault-owner')).toMatchObject({ owed: 0 });
+  });
+
+  it('a younger dispute never takes what an older one is owed', async () => {
+    const { unsettled } = await moneyOf('vault-owner');
+    await leaveAvailable(unsettled + 900);
+    const [older, younger] = [await expiredPayIn(await roublesFor(300)), await expiredPayIn(await roublesFor(200))];
+    await leaveAvailable(unsettled + 50);
+    for (const invoice of [older, younger])
+      expect((await claimPaid(invoice, { paidAt: minutesFromNow(-7) })).status).toBe(200);
+    await leaveAvailable(unsettled + 200);
+    // 250 are owed to the older: of the 200 that came nothing is left for the younger.
+    expect((await decide('vault-owner', 'accept', younger.id)).status).toBe(409);
+    await leaveAvailable(unsettled + 260);
+    expect(await decide('vault-owner', 'accept', older.id)).toMatchObject({ status: 200 });
+    expect((await decide('vault-owner', 'accept', younger.id)).status).toBe(409);
+    await leaveAvailable(1e8);
+    expect((await decide('vault-owner', 'accept', younger.id)).status).toBe(200);
+  });
+
+  it('story 7: a message comes while two people decide, and their request ends', async () => {
+    const invoice = await expiredPayIn(await roublesFor(1500));
+    expect((await claimPaid(invoice, { paidAt: minutesFromNow(-7) })).status).toBe(200);
+    await letTimePass(invoice.id);
+    expect((await decide('moderator', 'accept', invoice.id)).json).toMatchObject({ waits: true });
+    await receive(invoice.deviceId, invoice.sender, `Incoming ${invoice.amount} RUB`, { time: minutesFromNow(-10) });
+    expect(await statusOf(invoice.id)).toBe(Complete);
+    const dispute = await disputeOf(invoice.id);
+    expect(dispute).toMatchObject({ status: Accepted, decidedBy: DisputeDecider.Message });
+    expect((await requestOn(api, `disputes/${dispute.id}`)).status).toBe(ApprovalStatus.NotNeeded);
+  });
+
+  it('story 8: a pay-out did not arrive; its vault owner denies with a text, and it is refused and settles', async () => {
+    const { id, uuid } = await completedPayOut(40);
+    const before = await moneyOf('vault-owner');
+    await sql`update deals set unsettled = 0, settlement = ${Settlement.Settled}, "settledDate" = now() where "invoiceId" = ${id}`.execute(
+      api.platform.db,
+    );
+    expect((await claim(uuid, { text: 'Nothing came' })).json).toMatchObject({ status: 5, dispute: { status: 0 } });
+    // Settled before or not, what it credited cannot be used while it is open, and nobody says that it arrived.
+    expect((await moneyOf('vault-owner')).unsettled).toBeCloseTo(before.unsettled, 6);
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/arrived`, {})).status).toBe(409);
+    await settleDue(api.platform.db, 0);
+    expect((await moneyOf('vault-owner')).unsettled).toBeCloseTo(before.unsettled, 6);
+    await decide('vault-owner', 'deny', id, { answer: 'See the statement' });
+    expect((await decide('moderator', 'refuse', id, { reason: 'The statement shows it' })).status).toBe(200);
+    expect(await statusOf(id)).toBe(Complete);
+    await settleDue(api.platform.db, 0);
+    expect((await moneyOf('vault-owner')).unsettled).toBeLessThan(before.unsettled);
+  });
+
+  it('story 9: a pay-out is reversed, and the platform bears what its vault owner lacks, which a Developer or Owner approves', async () => {
+    const { id, uuid } = await completedPayOut(50);
+    const { unsettled } = await moneyOf('vault-owner');
+    expect((await claim(uuid, {})).status).toBe(200);
+    await sql`update deals set unsettled = 0, settlement = ${Settlement.Settled}, "settledDate" = now()
+      where "invoiceId" <> ${id} and unsettled > 0`.execute(api.platform.db);
+    await leaveAvailable(20);
+    const merchant = await moneyOf('merchant');
+    expect((await decide('vault-owner', 'accept', id)).status).toBe(409);
+    await letTimePass(id);
+    expect((await decide('moderator', 'accept', id, { reason: 'It never came' })).json).toMatchObject({ waits: true });
+    const subject = `disputes/${(await disputeOf(id)).id}`;
+    expect((await decideOn(api, 'developer', 'approve', subject)).status).toBe(200);
+    expect((await moneyOf('vault-owner')).available).toBeCloseTo(0, 6);
+    expect((await moneyOf('merchant')).amount).toBeGreaterThan(merchant.amount + 49);
+    expect((await api.call(null, 'GET', `invoices/${uuid}`)).json).toMatchObject({
+      reversed: true,
+      dispute: { status: 2 },
+    });
+    expect(unsettled).toBeGreaterThan(0);
+  });
+
+  it('story 10: a vault owner with an open dispute is not deleted, and a disabled one leaves it to staff', async () => {
+    const invoice = await expiredPayIn();
+    expect((await claimPaid(invoice)).status).toBe(200);
+    const uuid = (
+      await api.platform.db
+        .selectFrom('users')
+        .select('uuid')
+        .where('email', '=', 'vault-owner@example.com')
+        .executeTakeFirstOrThrow()
+    ).uuid;
+    expect(
+      (await api.call('owner', 'POST', `mgmt/users/${await userIdOf(api, 'vault-owner')}/remove`, { uuid })).status,
+    ).not.toBe(200);
+    await letTimePass(invoice.id);
+    expect((await decide('vault-owner', 'deny', invoice.id, { answer: 'Too late' })).json.message).toBe(
+      'The time to answer is over: staff decide',
+    );
+    expect((await decide('owner', 'accept', invoice.id)).status).toBe(200);
+    expect(await statusOf(invoice.id)).toBe(Complete);
+  });
+
+  it("staff's complete, resolve and cancel of a disputed invoice are its acceptance and refusal", async () => {
+    const resolve = (uuid: string, status: InvoiceStatus, as: string) =>
+      api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, {
+        invoiceId: uuid,
+        paymentType: 0,
+        status,
+        reason: 'Looked at',
+      });
+    const one = await newPayIn();
+    await sayPaid(one.uuid);
+    await send(one.uuid);
+    expect((await resolve(one.uuid, Complete, 'owner')).status).toBe(409);
+    expect(await resolve(one.uuid, Complete, 'finance')).toMatchObject({
+      status: 409,
+      json: { message: 'There is a dispute about this invoice: a Developer, Owner or Moderator decides it' },
+    });
+    expect((await resolve(one.uuid, Canceled, 'finance')).status).toBe(409);
+    expect((await resolve(one.uuid, Canceled, 'moderator')).status).toBe(200);
+    expect(await statusOf(one.id)).toBe(Canceled);
+    expect(await disputeOf(one.id)).toMatchObject({ status: Refused, reason: 'Looked at' });
+    const two = await expiredPayIn(undefined, 25 * 60);
+    // Opened by staff, a day after the end: it can be completed still.
+    expect((await claim(two.uuid, {})).status).toBe(409);
+    const body = { text: 'The payer called' };
+    expect((await api.call('moderator', 'POST', `mgmt/invoices/${two.uuid}/dispute`, {})).status).toBe(422);
+    expect((await api.call('moderator', 'POST', `mgmt/invoices/${two.uuid}/dispute`, body)).status).toBe(200);
+    await letTimePass(two.id);
+    expect((await resolve(two.uuid, Complete, 'owner')).status).toBe(200);
+    expect(await disputeOf(two.id)).toMatchObject({ status: Accepted });
+  });
+
+  it('a payer with three open disputes opens no fourth, also at the same moment; after three refused ones theirs hold nothing', async () => {
+    const browser = { ...from('203.0.113.50'), Cookie: 'payer=0123456789abcdefABCDEF' };
+    const invoices = [];
+    for (let more = 0; more < 4; more++) invoices.push(await expiredPayIn());
+    for (const { uuid } of invoices) expect((await send(uuid, uuid, browser)).status).toBe(200);
+    const answers = await Promise.all(invoices.map(({ uuid }) => claim(uuid, {}, browser)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
+    for (const [index, { id }] of invoices.entries())
+      if (answers[index]!.status === 200)
+        expect((await decide('owner', 'refuse', id, { reason: 'Forged' })).status).toBe(200);
+    const held = (await moneyOf('vault-owner')).held;
+    const left = invoices[answers.findIndex(({ status }) => status === 429)]!;
+    expect((await claim(left.uuid, {}, browser)).status).toBe(200);
+    expect(await disputeOf(left.id)).toMatchObject({ holds: false, held: '0.000000', owed: '0.000000' });
+    expect((await moneyOf('vault-owner')).held).toBe(held);
+    // Their receipt in the hour after the end keeps nothing either: the pay-in expires.
+    const claimed = await newPayIn();
+    await sayPaid(claimed.uuid);
+    expect((await send(claimed.uuid, claimed.uuid, browser)).json).toMatchObject({ status: 3, dispute: { status: 0 } });
+    expect(await statusOf(claimed.id)).toBe(Expired);
+    await letTimePass(claimed.id);
+    expect((await decide('owner', 'accept', claimed.id)).status).toBe(200);
+    await decide('owner', 'refuse', left.id, { reason: 'Forged' });
+  });
+
+  it('of two decisions at the same moment one holds, and two claims make one dispute', async () => {
+    const invoice = await expiredPayIn();
+    await send(invoice.uuid);
+    const claims = await Promise.all([claim(invoice.uuid, {}), claim(invoice.uuid, {}), claim(invoice.uuid, {})]);
+    expect(claims.filter(({ status }) => status === 200)).toHaveLength(1);
+    await letTimePass(invoice.id);
+    const decisions = await Promise.all([
+      decide('moderator', 'accept', invoice.id, { reason: 'Real' }),
+      decide('owner', 'refuse', invoice.id, { reason: 'Forged' }),
+      decide('vault-owner', 'accept', invoice.id),
+      receive(invoice.deviceId, invoice.sender, `Incoming ${invoice.amount} RUB`, { time: minutesFromNow(-10) }).then(
+        () => ({ status: 0 }),
+      ),
+    ]);
+    expect(decisions.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    const { status, held, owed } = await disputeOf(invoice.id);
+    expect([Accepted, Refused]).toContain(status);
+    expect([held, owed]).toEqual(['0.000000', '0.000000']);
+    expect((await usdtOf(invoice.id)).isPosted).toBe((await statusOf(invoice.id)) === Complete);
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+  });
+
+  it('a receipt and the expiry at the same moment leave one outcome', async () => {
+    const invoice = await newPayIn();
+    await sayPaid(invoice.uuid);
+    await endsIn(invoice.id, -61);
+    const [sent] = await Promise.all([send(invoice.uuid), sweep()]);
+    expect([200, 409]).toContain(sent.status);
+    const status = await statusOf(invoice.id);
+    expect([Handle, Expired]).toContain(status);
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    if (status === Handle) expect(await disputeOf(invoice.id)).toMatchObject({ status: Open });
+  });
+
+  it("what a vault owner and a merchant read: theirs alone, never the payer's address; a merchant no vault owner", async () => {
+    const invoice = await expiredPayIn();
+    expect((await claimPaid(invoice, {}, from('203.0.113.77'))).status).toBe(200);
+    const list = (as: string, path: string) => api.call(as, 'GET', path);
+    const ofOwner = await list('vault-owner', 'mgmt/disputes');
+    expect(ofOwner.status).toBe(200);
+    expect(JSON.stringify(ofOwner.json)).not.toContain('203.0.113.77');
+    const ofMerchant = await list('merchant', `mgmt/users/${await userIdOf(api, 'merchant')}/disputes`);
+    expect(ofMerchant.status).toBe(200);
+    expect(JSON.stringify(ofMerchant.json)).not.toMatch(/vaultOwnerId|"held"|"owed"|"answer"/);
+    expect((await list('merchant', 'mgmt/disputes')).status).toBe(403);
+    expect((await list('agent', 'mgmt/disputes')).status).toBe(403);
+    expect((await list('finance', 'mgmt/disputes')).status).toBe(200);
+    await decide('owner', 'refuse', invoice.id, { reason: 'Done' });
+  });
+});
