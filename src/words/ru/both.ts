@@ -67,4 +67,8 @@ export const both = {
   'Too many requests. Try again in a minute.': 'Слишком много запросов. Попробуйте через минуту.',
   'You have too many open invoices. Finish one of them first.':
     'У вас слишком много открытых заявок. Сначала завершите одну из них.',
+  'This invoice ended too long ago': 'Эта заявка завершилась слишком давно',
+  'This pay-out was completed too long ago': 'Эта выплата выполнена слишком давно',
+  'You have too many open claims. Wait until one of them is decided.':
+    'У вас слишком много открытых обращений. Дождитесь решения по одному из них.',
 };

@@ -5,6 +5,7 @@ import { approvals } from './approvals';
 import { bulk } from './bulk';
 import { devices } from './devices';
 import { dialogs } from './dialogs';
+import { disputes } from './disputes';
 import { entities } from './entities';
 import { factors } from './factors';
 import { fields } from './fields';
@@ -42,6 +43,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...bulk,
   ...devices,
   ...dialogs,
+  ...disputes,
   ...entities,
   ...factors,
   ...fields,
