@@ -17,14 +17,14 @@ const options = {
 
 const help = `Adds an entity: its file, its lines, its phrases to be translated and its first test.
 
-  npm run new -- disputes
-  npm run new -- disputes --group finance --icon support --roles Owner,Moderator \\
+  npm run new -- complaints
+  npm run new -- complaints --group finance --icon support --roles Owner,Moderator \\
     --field title:text:Title:required --field amount:money=RUB:Amount
 
 What is not given has its default, in brackets.
 
-  --noun     what one is called               (from the name: dispute)
-  --nouns    what several are called          (from the noun: disputes)
+  --noun     what one is called               (from the name: complaint)
+  --nouns    what several are called          (from the noun: complaints)
   --group    ${known.group.join(', ')}
   --icon     ${known.icon.join(', ')}
   --roles    of ${known.role.join(', ')}, with commas (${defaultsOf('').roles})
@@ -53,7 +53,7 @@ if (isHelp) {
   process.exit(0);
 }
 if (name === undefined || more.length > 0)
-  fail(['Name one entity, as in: npm run new -- disputes', 'npm run new -- --help says more.']);
+  fail(['Name one entity, as in: npm run new -- complaints', 'npm run new -- --help says more.']);
 const typed: TypedAnswers = { name: name!, ...given };
 const taken = screens.map((screen) => screen.name);
 const ofFiles = existingFiles(typed.name).map((file) => `${file} exists already.`);

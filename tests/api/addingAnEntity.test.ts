@@ -69,31 +69,31 @@ describe('docs/adding-an-entity.md makes an entity in the API', { tags: ['long']
   it('the new entity is created, listed and refused as its definition says', async () => {
     const { json } = await call('GET', 'mgmt/invoices?range=[0,0]');
     const [{ id: invoiceId, amount: sum }] = json as unknown as [{ id: number; amount: number }];
-    const dispute = { title: 'Paid twice', invoiceId, amount: sum };
-    const stored = { id: 1, ...dispute, status: 0 };
-    expect((await call('POST', 'mgmt/disputes', dispute)).json).toMatchObject(stored);
-    expect((await call('GET', 'mgmt/disputes')).json).toMatchObject([stored]);
-    expect(await call('POST', 'mgmt/disputes', { ...dispute, title: null })).toMatchObject({
+    const complaint = { title: 'Paid twice', invoiceId, amount: sum };
+    const stored = { id: 1, ...complaint, status: 0 };
+    expect((await call('POST', 'mgmt/complaints', complaint)).json).toMatchObject(stored);
+    expect((await call('GET', 'mgmt/complaints')).json).toMatchObject([stored]);
+    expect(await call('POST', 'mgmt/complaints', { ...complaint, title: null })).toMatchObject({
       status: 422,
       json: { field: 'title' },
     });
-    expect((await server.call(await server.tokenOf('finance'), 'GET', 'mgmt/disputes')).status).toBe(403);
+    expect((await server.call(await server.tokenOf('finance'), 'GET', 'mgmt/complaints')).status).toBe(403);
     // Its rule.
-    expect(await call('POST', 'mgmt/disputes', { ...dispute, amount: sum + 0.01 })).toMatchObject({
+    expect(await call('POST', 'mgmt/complaints', { ...complaint, amount: sum + 0.01 })).toMatchObject({
       status: 422,
       json: { field: 'amount', message: 'More than the sum of the invoice' },
     });
-    expect((await call('GET', 'mgmt/disputes')).json).toHaveLength(1);
+    expect((await call('GET', 'mgmt/complaints')).json).toHaveLength(1);
   });
 
   it('a record of the new entity is closed once, with a reason, as its history says', async () => {
-    expect(await call('POST', 'mgmt/disputes/1/close', {})).toMatchObject({ status: 422, json: { field: 'reason' } });
-    expect((await call('POST', 'mgmt/disputes/1/close', { reason: 'Refunded' })).json).toMatchObject({ status: 1 });
-    expect(await call('POST', 'mgmt/disputes/1/close', { reason: 'Again' })).toMatchObject({
+    expect(await call('POST', 'mgmt/complaints/1/close', {})).toMatchObject({ status: 422, json: { field: 'reason' } });
+    expect((await call('POST', 'mgmt/complaints/1/close', { reason: 'Refunded' })).json).toMatchObject({ status: 1 });
+    expect(await call('POST', 'mgmt/complaints/1/close', { reason: 'Again' })).toMatchObject({
       status: 409,
-      json: { message: 'This dispute is closed' },
+      json: { message: 'This complaint is closed' },
     });
-    expect((await call('GET', 'mgmt/history/disputes/1')).json).toMatchObject([
+    expect((await call('GET', 'mgmt/history/complaints/1')).json).toMatchObject([
       { act: 'close', refused: true },
       { act: 'close', reason: 'Refunded' },
       { act: 'create', reason: null },
@@ -102,13 +102,13 @@ describe('docs/adding-an-entity.md makes an entity in the API', { tags: ['long']
 
   it('a record of the new entity has its days counted for the roles that may open it', async () => {
     const days = async () => {
-      const { disputeDays } = (await call('GET', 'mgmt/figures')).json as { disputeDays: { opened: number }[] };
-      return disputeDays.map(({ opened }) => opened);
+      const { complaintDays } = (await call('GET', 'mgmt/figures')).json as { complaintDays: { opened: number }[] };
+      return complaintDays.map(({ opened }) => opened);
     };
     // Figures are at most five seconds old.
     await expect.poll(days, { timeout: 15_000 }).toEqual([...Array<number>(29).fill(0), 1]);
     const finance = await server.call(await server.tokenOf('finance'), 'GET', 'mgmt/figures');
-    expect(finance.json).not.toHaveProperty('disputeDays');
+    expect(finance.json).not.toHaveProperty('complaintDays');
   });
 
   it('changes of the new entity have an event of their own', async () => {
@@ -122,10 +122,10 @@ describe('docs/adding-an-entity.md makes an entity in the API', { tags: ['long']
     await hear('alive').toBeDefined();
     const { json } = await call('GET', 'mgmt/invoices?range=[0,0]');
     const [{ id: invoiceId }] = json as unknown as [{ id: number }];
-    await call('POST', 'mgmt/disputes', { title: 'Late', invoiceId, amount: 1 });
-    await hear('dispute-created').toMatchObject({ id: 2, title: 'Late', status: 0 });
-    await call('POST', 'mgmt/disputes/2/close', { reason: 'Refunded' });
-    await hear('dispute-changed').toMatchObject({ id: 2, status: 1 });
+    await call('POST', 'mgmt/complaints', { title: 'Late', invoiceId, amount: 1 });
+    await hear('complaint-created').toMatchObject({ id: 2, title: 'Late', status: 0 });
+    await call('POST', 'mgmt/complaints/2/close', { reason: 'Refunded' });
+    await hear('complaint-changed').toMatchObject({ id: 2, status: 1 });
     socket.close();
   });
 });

@@ -41,14 +41,14 @@ describe('what docs/adding-an-entity.md adds', () => {
     const { status, stdout, stderr } = run('npm run check');
     expect(status, stdout + stderr).toBe(0);
     expect(stdout).not.toContain('To be translated');
-    expect(run('npx vitest run --project api tests/api/disputes.test.ts').stdout).toMatch(/Tests +10 passed/);
+    expect(run('npx vitest run --project api tests/api/complaints.test.ts').stdout).toMatch(/Tests +10 passed/);
   });
 
   it('the added entity is a screen under Finance with a note above its list, and with dialogs', async () => {
-    await menu().getByRole('link', { name: 'Disputes' }).click();
-    await page.getByText('Who does not answer within five days loses a dispute').waitFor();
-    await page.getByRole('button', { name: 'Add dispute' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Dispute' });
+    await menu().getByRole('link', { name: 'Complaints' }).click();
+    await page.getByText('Who does not answer within five days loses a complaint').waitFor();
+    await page.getByRole('button', { name: 'Add complaint' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Complaint' });
     await dialog.getByLabel('Title').fill('Paid twice');
     await dialog.getByLabel('Amount').waitFor();
     await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ describe('what docs/adding-an-entity.md adds', () => {
       { id: number; amount: number },
     ];
     const amount = Math.round(invoice.amount / 2);
-    await callFromPage(page, 'POST', 'mgmt/disputes', { title: 'Paid twice', invoiceId: invoice.id, amount });
+    await callFromPage(page, 'POST', 'mgmt/complaints', { title: 'Paid twice', invoiceId: invoice.id, amount });
     const row = page.locator('tbody tr').filter({ hasText: 'Paid twice' });
     await row.getByText('50 %').waitFor();
     await row.getByRole('link').first().click();
@@ -69,25 +69,25 @@ describe('what docs/adding-an-entity.md adds', () => {
 
   it('an added record is closed with a reason, and Activity says so in the sentence of the page', async () => {
     await page.getByRole('button', { name: 'Close', exact: true }).last().waitFor();
-    await callFromPage(page, 'POST', 'mgmt/disputes/1/close', { reason: 'Refunded' });
+    await callFromPage(page, 'POST', 'mgmt/complaints/1/close', { reason: 'Refunded' });
     await menu().getByRole('link', { name: 'Activity' }).click();
     await page.locator('tbody tr').filter({ hasText: activitySentence }).first().waitFor();
   });
 
   it('the added entity has a chart on Main, with its figures as a table', async () => {
     await menu().getByRole('link', { name: 'Main' }).click();
-    const chart = page.getByRole('region', { name: 'Disputes' });
+    const chart = page.getByRole('region', { name: 'Complaints' });
     await chart.scrollIntoViewIfNeeded();
     await chart.getByRole('button', { name: 'Table' }).click();
-    await chart.getByRole('columnheader', { name: 'Disputes opened' }).waitFor();
+    await chart.getByRole('columnheader', { name: 'Complaints opened' }).waitFor();
     await expect.poll(() => chart.locator('tfoot td').innerText(), { timeout: 60_000 }).toBe('1');
   });
 
   it('the added entity speaks Russian', async () => {
     await page.evaluate(() => localStorage.setItem('RaStore.locale', JSON.stringify('ru')));
     await page.reload();
-    await page.getByRole('link', { name: 'Споры' }).click();
-    await page.getByText('Кто не ответит за пять дней, проигрывает спор').waitFor();
-    await page.getByRole('button', { name: 'Добавить спор' }).waitFor();
+    await page.getByRole('link', { name: 'Жалобы' }).click();
+    await page.getByText('Кто не ответит за пять дней, проигрывает').waitFor();
+    await page.getByRole('button', { name: 'Добавить жалобу' }).waitFor();
   });
 });

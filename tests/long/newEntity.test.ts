@@ -37,7 +37,7 @@ describe('npm run new', () => {
   it('npm run new says how it is used', () => {
     const { status, output } = runNew('--help');
     expect(status).toBe(0);
-    expect(output).toContain('npm run new -- disputes');
+    expect(output).toContain('npm run new -- complaints');
     expect(output).toMatch(/--icon {5}home, inbox/);
   });
 
@@ -67,7 +67,7 @@ src/resources/banks.ts exists already.
     { timeout: 600_000 },
     async () => {
       const fields = [
-        'title:text:Dispute title:required',
+        'title:text:Complaint title:required',
         'amount:money:Amount:required',
         'bankId:reference=banks:Bank:required',
         'groupId:reference=user-groups:Group',
@@ -81,33 +81,37 @@ src/resources/banks.ts exists already.
         'state:choice=activeStatus:State',
       ];
       const options = ['--group', 'finance', '--icon', 'support', '--roles', 'Developer,Owner,Finance,Merchant'];
-      const added = runNew('disputes', ...options, ...fields.flatMap((field) => ['--field', field]));
+      const added = runNew('complaints', ...options, ...fields.flatMap((field) => ['--field', field]));
       expect(added).toMatchObject({
         status: 0,
-        output: expect.stringContaining('src/resources/disputes.ts') as string,
+        output: expect.stringContaining('src/resources/complaints.ts') as string,
       });
 
       const check = run('npm', 'run', 'check');
       expect(check).toMatchObject({ status: 0 });
-      expect(check.output).toContain('To be translated:\nsrc/words/ru/console/disputes.ts: dispute\n');
+      expect(check.output).toContain('To be translated:\nsrc/words/ru/console/complaints.ts: complaint\n');
       expect(runTests('--project', 'unit', '--project', 'console', '--project', 'isolated')).toMatchObject({
         status: 0,
         failed: [],
       });
-      expect(runTests('--project', 'api', 'tests/api/disputes.test.ts')).toEqual({ status: 0, failed: [], passed: 16 });
+      expect(runTests('--project', 'api', 'tests/api/complaints.test.ts')).toEqual({
+        status: 0,
+        failed: [],
+        passed: 16,
+      });
     },
   );
 
   it('npm run new has written a test that fails where the entity is not as it says', async () => {
-    const file = join(tree.folder, 'src/resources/disputes.ts');
-    const text = await read('src/resources/disputes.ts');
-    await writeFile(file, text.replace("text('Dispute title', { required: true })", "text('Dispute title')"));
-    const { failed } = runTests('--project', 'api', 'tests/api/disputes.test.ts');
+    const file = join(tree.folder, 'src/resources/complaints.ts');
+    const text = await read('src/resources/complaints.ts');
+    await writeFile(file, text.replace("text('Complaint title', { required: true })", "text('Complaint title')"));
+    const { failed } = runTests('--project', 'api', 'tests/api/complaints.test.ts');
     expect(failed).toContainEqual(expect.stringContaining('are refused with a wrong title: null'));
     await writeFile(file, text);
   });
 
   it('npm run new adds no entity twice', () => {
-    expect(runNew('disputes').output).toContain('There is a "disputes" already.');
+    expect(runNew('complaints').output).toContain('There is a "complaints" already.');
   });
 });

@@ -8,7 +8,7 @@ const root = new URL('../../', import.meta.url).pathname;
 /** Files that the docs tell the reader to create, or that a command there creates. */
 const madeByTheReader = [
   ...readBlocks(readFileSync(join(root, 'docs/adding-an-entity.md'), 'utf8')).map(({ file }) => file),
-  'tests/api/disputes.test.ts',
+  'tests/api/complaints.test.ts',
 ];
 
 const filesIn = (folder: string) =>

@@ -17,7 +17,7 @@ const mistakesOf = (typed: TypedAnswers) => {
 
 describe('the nouns of a new entity', () => {
   it.each([
-    ['disputes', 'dispute', 'disputes'],
+    ['complaints', 'complaint', 'complaints'],
     ['payment-methods', 'payment method', 'payment methods'],
     ['currencies', 'currency', 'currencies'],
     ['boxes', 'box', 'boxes'],
@@ -38,7 +38,7 @@ describe('the name of a new entity', () => {
     },
   );
 
-  it.each(['disputes', 'payment-methods', 'classes', 'constructors'])(
+  it.each(['complaints', 'payment-methods', 'classes', 'constructors'])(
     'the name of a new entity may be any other: %s',
     (name) => {
       expect(mistakesOfVariable(name)).toEqual([]);
@@ -68,8 +68,8 @@ describe('the answers about a new entity', () => {
     ['a name that exists', { name: 'banks' }, 'There is a "banks" already.'],
     [
       'a singular',
-      { name: 'dispute' },
-      '"dispute" cannot be the name of an entity: it is plural, in lower case, with hyphens. Did you mean "disputes"?',
+      { name: 'complaint' },
+      '"complaint" cannot be the name of an entity: it is plural, in lower case, with hyphens. Did you mean "complaints"?',
     ],
     [
       'a plural without a word',
@@ -81,18 +81,18 @@ describe('the answers about a new entity', () => {
       { name: 'PaymentMethod' },
       '"PaymentMethod" cannot be the name of an entity: it is plural, in lower case, with hyphens. Did you mean "payment-methods"?',
     ],
-    ['an icon', { name: 'disputes', icon: 'bnak' }, 'There is no icon "bnak". Did you mean "bank"?'],
-    ['a group', { name: 'disputes', group: 'finanse' }, 'There is no menu group "finanse". Did you mean "finance"?'],
-    ['a role', { name: 'disputes', roles: 'Owner,Ownr' }, 'There is no role "Ownr". Did you mean "Owner"?'],
-    ['a noun', { name: 'disputes', noun: "d'oh" }, `"d'oh" cannot be a noun: use words.`],
+    ['an icon', { name: 'complaints', icon: 'bnak' }, 'There is no icon "bnak". Did you mean "bank"?'],
+    ['a group', { name: 'complaints', group: 'finanse' }, 'There is no menu group "finanse". Did you mean "finance"?'],
+    ['a role', { name: 'complaints', roles: 'Owner,Ownr' }, 'There is no role "Ownr". Did you mean "Owner"?'],
+    ['a noun', { name: 'complaints', noun: "d'oh" }, `"d'oh" cannot be a noun: use words.`],
     [
       'no required field',
-      { name: 'disputes', field: ['note:text:Note'] },
+      { name: 'complaints', field: ['note:text:Note'] },
       'No field is required: add ":required" to what a record cannot be without.',
     ],
     [
       'a field twice',
-      { name: 'disputes', field: ['note:text:Note:required', 'note:text:Other'] },
+      { name: 'complaints', field: ['note:text:Note:required', 'note:text:Other'] },
       'Two fields are "note".',
     ],
     [

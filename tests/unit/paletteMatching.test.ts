@@ -60,7 +60,7 @@ describe('what the palette offers', () => {
     expect(found('invoices complete')).toEqual(['Invoices Status: Complete', 'Invoices Deal Status: Completed']);
     expect(found('invoices')).toEqual([]);
     for (const typed of ['payout', 'pay-outs', 'выплаты']) expect(found(typed)).toEqual(found('выплата'));
-    expect(found('выплата')).toEqual(['Invoices Payment type: Pay-out']);
+    expect(found('выплата')).toEqual(['Invoices Payment type: Pay-out', 'Disputes About: Pay-out did not arrive']);
     expect(found('')).toEqual([]);
   });
 
