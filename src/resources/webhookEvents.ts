@@ -22,6 +22,10 @@ const toldEvents = {
   WithdrawDone: { type: 'withdraw.done', field: 'withdrawDone', label: 'Withdraw done' },
   WithdrawRefused: { type: 'withdraw.refused', field: 'withdrawRefused', label: 'Withdraw refused' },
   DepositDone: { type: 'deposit.done', field: 'depositDone', label: 'Deposit done' },
+  DisputeOpened: { type: 'dispute.opened', field: 'disputeOpened', label: 'Dispute opened' },
+  DisputeAnswered: { type: 'dispute.answered', field: 'disputeAnswered', label: 'Dispute answered' },
+  DisputeAccepted: { type: 'dispute.accepted', field: 'disputeAccepted', label: 'Dispute accepted' },
+  DisputeRefused: { type: 'dispute.refused', field: 'disputeRefused', label: 'Dispute refused' },
 } as const satisfies Readonly<Record<keyof typeof WebhookEvent, ToldEvent | null>>;
 
 /** Name of a field that subscribes to an event. */

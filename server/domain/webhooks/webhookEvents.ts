@@ -1,4 +1,5 @@
 import { fulfilmentFacts } from '../../../src/resources/statuses/funds';
+import { DisputeStatus } from '../../../src/resources/statuses/disputes';
 import { InvoiceStatus, lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
 import { WebhookEvent } from '../../../src/resources/statuses/webhooks';
 import { perChoice } from '../../../src/resources/language/choices';
@@ -34,6 +35,12 @@ const invoiceState = sql`json_build_object('id', i.uuid, 'status', i.status, 'pa
 /** What a request says of a funds operation `o`; no address. */
 const operationState = sql`json_build_object('id', o.id, 'status', o.status, 'amount', o.amount, 'received', o.received,
   'txHash', o."txHash", 'createDate', ${msOf('o."createDate"')}, 'endDate', ${msOf('o."endDate"')})`;
+
+/** What a request says of a dispute `q`; nothing of its vault owner and of staff. */
+const disputeState = sql`json_build_object('id', q.id, 'invoice', i.uuid, 'cid', i.cid, 'kind', q.kind, 'status', q.status,
+  'openedBy', q."openedBy", 'amount', i.amount, 'saidAmount', q."saidAmount", 'received', i.received,
+  'paidAt', ${msOf('q."paidAt"')}, 'createDate', ${msOf('q."createDate"')}, 'answerUntil', ${msOf('q."answerUntil"')},
+  'decidedDate', ${msOf('q."decidedDate"')})`;
 
 /** SQL: the name of the event in a request, and whether the webhook `w` subscribes to it. */
 const nameOf = (event: string) =>
@@ -97,11 +104,24 @@ const fundsEvent = sql`case when new.type = ${fundsSql.Deposit}
   then ${perChoiceSql(sql`new.status`, fulfilmentFacts, ({ events }) => sql.lit(events.deposit ?? null))}
   else ${perChoiceSql(sql`new.status`, fulfilmentFacts, ({ events }) => sql.lit(events.withdraw ?? null))} end`;
 
+/** The event that a dispute with this status is for webhooks. */
+const eventOfDispute = perChoice<typeof DisputeStatus, WebhookEvent>(DisputeStatus, {
+  Open: WebhookEvent.DisputeOpened,
+  Answered: WebhookEvent.DisputeAnswered,
+  Accepted: WebhookEvent.DisputeAccepted,
+  Refused: WebhookEvent.DisputeRefused,
+});
+const tellOfDispute = sql`perform write_deliveries(q."clientId", ${perChoiceSql(sql`q.status`, eventOfDispute, (event) => sql.lit(event))},
+    q."invoiceId", null, ${disputeState}, null)
+  from disputes q join invoices i on i.id = q."invoiceId" where q.id = new.id`;
+
 /** A change of a row that is an event: the trigger's name and table, its condition, and what it calls. */
 interface Trigger {
   name: string;
   table: string;
   when: RawBuilder<unknown>;
+  /** Whether the event is that the row was added. */
+  isAdded?: true;
   /** Whose webhooks are told, where the changed row says so: without any, nothing else is read. */
   merchant?: RawBuilder<unknown>;
   body: RawBuilder<unknown>;
@@ -138,13 +158,28 @@ const triggers: readonly Trigger[] = [
     body: sql`perform write_deliveries(o."userId", ${fundsEvent}, null, o.id, ${operationState}, null)
       from "funds-operations" o where o.id = new.id`,
   },
+  {
+    name: 'webhooks_are_told_of_new_disputes',
+    table: 'disputes',
+    isAdded: true,
+    merchant: sql`new."clientId"`,
+    when: sql`true`,
+    body: tellOfDispute,
+  },
+  {
+    name: 'webhooks_are_told_of_disputes',
+    table: 'disputes',
+    merchant: sql`new."clientId"`,
+    when: sql`new.status is distinct from old.status`,
+    body: tellOfDispute,
+  },
 ];
 
 /**
  * A trigger runs when the transaction commits, so that it sees the whole state and holds no lock for long. Its condition is
  * checked at once, so that other changes cost next to nothing. The demo's data is written without it.
  */
-const triggerOf = ({ name, table, when, merchant, body }: Trigger): StoredCode[] => {
+const triggerOf = ({ name, table, when, isAdded, merchant, body }: Trigger): StoredCode[] => {
   const isAnyTold = merchant
     ? sql`exists (select 1 from webhooks w where w."clientId" = ${merchant} and w.status = ${activeSql.Active})`
     : sql`true`;
@@ -164,7 +199,7 @@ const triggerOf = ({ name, table, when, merchant, body }: Trigger): StoredCode[]
       table,
       create: [
         sql`drop trigger if exists ${sql.id(name)} on ${sql.table(table)}`,
-        sql`create constraint trigger ${sql.id(name)} after update on ${sql.table(table)}
+        sql`create constraint trigger ${sql.id(name)} after ${sql.raw(isAdded ? 'insert' : 'update')} on ${sql.table(table)}
     deferrable initially deferred for each row when (${when} and not (${areGuardsOff}))
     execute function ${sql.id(name)}()`,
       ],

@@ -12,6 +12,10 @@ export const WebhookEvent = choiceSet('WebhookEvent', {
   WithdrawDone: 6,
   WithdrawRefused: 7,
   DepositDone: 8,
+  DisputeOpened: 9,
+  DisputeAnswered: 10,
+  DisputeAccepted: 11,
+  DisputeRefused: 12,
 });
 export type WebhookEvent = ChoiceIn<typeof WebhookEvent>;
 export const webhookEvent = optionsOf(WebhookEvent, {
@@ -24,6 +28,10 @@ export const webhookEvent = optionsOf(WebhookEvent, {
   WithdrawDone: option('Withdraw done'),
   WithdrawRefused: option('Withdraw refused'),
   DepositDone: option('Deposit done'),
+  DisputeOpened: option('Dispute opened'),
+  DisputeAnswered: option('Dispute answered'),
+  DisputeAccepted: option('Dispute accepted'),
+  DisputeRefused: option('Dispute refused'),
 });
 
 /** Statuses of a delivery. A failed one is not tried any more. */

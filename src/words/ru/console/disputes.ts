@@ -52,6 +52,7 @@ export const disputes = {
   denied: 'отклонено',
   'Refuse dispute': 'Отказать в споре',
   'Dispute refused': 'В споре отказано',
+  'Dispute answered': 'На спор ответили',
   'Open again': 'Открыть снова',
   'Open dispute again': 'Открыть спор снова',
   'Only a refused dispute': 'Только спор, в котором отказано',
