@@ -27,10 +27,8 @@ export default defineConfig({
       // Of these ra-core and the icons use little: 22 kB that every screen would wait for.
       { find: /^lodash\/(debounce|isEqual|pick|set|union)\.js$/, replacement: replacementPath('lodash/$1.ts') },
       { find: 'query-string', replacement: replacementPath('queryString.ts') },
-      // Through node-polyglot: polyfills of what every target browser has (6 kB), and warnings that nobody reads.
-      { find: 'object.entries', replacement: replacementPath('objectEntries.cjs') },
-      { find: 'hasown', replacement: replacementPath('hasOwn.cjs') },
-      { find: 'warning', replacement: replacementPath('warning.cjs') },
+      // It has rules of plurals for languages that the console does not speak, and nested phrases.
+      { find: 'node-polyglot', replacement: replacementPath('polyglot.ts') },
       { find: './infiniteQueryBehavior.js', replacement: replacementPath('infiniteQueries.ts') },
       { find: '../createLucideIcon.mjs', replacement: replacementPath('lucideIcon.ts') },
     ],

@@ -5,7 +5,9 @@ import isEqual from '../../src/replaced/lodash/isEqual';
 import pick from '../../src/replaced/lodash/pick';
 import set from '../../src/replaced/lodash/set';
 import union from '../../src/replaced/lodash/union';
+import Polyglot from '../../src/replaced/polyglot';
 import { parse, stringify } from '../../src/replaced/queryString';
+import type { Figures } from '../../src/resources/language/words';
 
 const load = createRequire(import.meta.url);
 const original = (name: string) => load(name) as (...args: unknown[]) => unknown;
@@ -31,6 +33,31 @@ describe('what replaces parts of packages does what those do', () => {
       pick({ a: 1, b: undefined, c: 3 } as { a?: number; b?: number; c?: number; d?: number }, ['a', 'b', 'd']),
     ).toEqual(original('lodash/pick.js')({ a: 1, b: undefined, c: 3 }, ['a', 'b', 'd']));
     expect(union([1, 2, 2], [3, 1])).toEqual([1, 2, 3]);
+  });
+
+  it('the replaced polyglot translates, counts and fills in as the package does', () => {
+    const Package = load('node-polyglot') as new (options: object) => Polyglot;
+    const phrases = {
+      '': '',
+      Bank: 'Банк',
+      '%{a} of %{b}': '%{a} из %{b}',
+      '%{smart_count} row |||| %{smart_count} rows':
+        '%{smart_count} строка |||| %{smart_count} строки |||| %{smart_count} строк',
+    };
+    const given: Figures[] = [
+      {},
+      { a: 1 },
+      { a: '%{b}', b: '$&' },
+      { smart_count: 3 },
+      { smart_count: 21, a: 0 },
+      { a: 0, _: 'Else %{a}' },
+    ];
+    for (const locale of ['en', 'ru']) {
+      const options = { locale, phrases: locale === 'ru' ? phrases : {}, allowMissing: true };
+      const [ours, theirs] = [new Polyglot(options), new Package(options)];
+      for (const phrase of [...Object.keys(phrases), 'No %{a}', 'ra.page.list'])
+        for (const figures of given) expect(ours.t(phrase, figures)).toBe(theirs.t(phrase, figures));
+    }
   });
 
   it('queries are read and written by the replacement as by the package', async () => {

@@ -16,7 +16,7 @@ export interface NamedRecord {
 /** Values for the placeholders of a phrase (`%{name}`). `smart_count` also selects the plural form. */
 export type Figures = Readonly<Record<string, string | number>>;
 
-/** Translates a phrase and fills in its figures: polyglot in the console, `fillIn` in the API and on payers' pages. */
+/** Translates a phrase and fills in its figures (`fillIn`): the console with ra-i18n-polyglot, the API and payers' pages without. */
 export type Translate = (phrase: string, figures?: Figures) => string;
 
 /** Plural forms in the order in which a phrase lists them. The last form is for every other count. */
@@ -32,8 +32,8 @@ const formOf = (phrase: string, count: string | number, language: string): strin
 };
 
 /**
- * Fills figures into a phrase as polyglot does, for programs without polyglot. If the phrase has plural forms
- * (`%{smart_count} row |||| %{smart_count} rows`), it takes the form for `smart_count` in that language.
+ * Fills figures into a phrase as polyglot does. If the phrase has plural forms (`%{smart_count} row |||| %{smart_count}
+ * rows`), it takes the form for `smart_count` in that language.
  */
 export const fillIn = (phrase: string, figures: Figures, language: string): string => {
   const count = figures.smart_count;
