@@ -26,6 +26,12 @@ const networkOf = (address: string): string => {
   return mappedIPv4(groups) ?? `${groups.slice(0, ipv6NetworkGroups).join(':')}::`;
 };
 
+/** The network of an address that is blocked as a whole: /24 of IPv4, /48 of IPv6. Null for what is no address. */
+export const blockNetworkOf = (address: string): string | null => {
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : null;
+};
+
 /** Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (entry: string) =>
   /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry;

@@ -76,6 +76,9 @@ export const privateColumns = {
     browser: text('Cookie of the browser that opened it'),
     holds: yesNo('Whether it holds and is owed: not of who had too many refused', { required: true, initial: true }),
   },
+  'blocked-payers': {
+    key: text('By what the payer is known again', { required: true }),
+  },
   'payment-links': {
     disabled: yesNo('Whether it was disabled'),
   },

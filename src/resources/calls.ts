@@ -2,7 +2,7 @@ import { importLimits } from './language/imports';
 import { dateTime, json, longText, text, uuid, number, yesNo, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { maxVersionLength } from './devices';
-import { disputeStaff } from './disputes';
+import { disputeStaff } from './disputeStaff';
 import { storeRoles } from './invoices';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';

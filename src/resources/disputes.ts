@@ -1,3 +1,5 @@
+import { blockPayer } from './blockPayer';
+import { disputeStaff } from './disputeStaff';
 import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, money, reference, stamp } from './language/fields';
@@ -16,9 +18,6 @@ import {
   disputeTurn,
   openDisputeStatuses,
 } from './statuses/disputes';
-
-/** Staff who decide disputes. */
-export const disputeStaff: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 
 const whileOpen = { is: { status: openDisputeStatuses }, otherwise: 'This dispute is decided' };
 
@@ -154,6 +153,7 @@ export const disputes = defineResource({
       done: 'Dispute opened',
       pastTense: 'opened again',
     }),
+    block: blockPayer('mgmt/disputes/{id}/block'),
     openTicket: openTicket(),
   },
 });

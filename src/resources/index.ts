@@ -15,6 +15,7 @@ import { transactions } from './transactions';
 import { takerStore, workspace } from './takerStore';
 import { balanceAccounts } from './balanceAccounts';
 import { banks } from './banks';
+import { blockedPayers } from './blockedPayers';
 import { booking } from './booking';
 import { clients } from './clients';
 import { deals } from './deals';
@@ -73,6 +74,7 @@ export const screens = [
   ticketAnswers,
   disputes,
   ownDisputes,
+  blockedPayers,
   approvals,
   storePeople,
   deposits,

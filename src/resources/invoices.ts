@@ -1,3 +1,4 @@
+import { blockPayer } from './blockPayer';
 import { call, defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import {
@@ -475,6 +476,7 @@ export const invoices = defineResource({
     resolve: resolveInvoice,
     openTicket: openTicket(),
     dispute: disputeInvoice,
+    block: blockPayer('mgmt/invoices/{uuid}/block'),
     approve: approvePayOut,
     refuse: refusePayOut,
     release: call('Release', 'mgmt/store/release/{id}', {

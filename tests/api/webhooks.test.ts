@@ -243,6 +243,10 @@ describeOnBoth('webhooks, on %s', (kind) => {
         'withdrawDone',
         'withdrawRefused',
         'depositDone',
+        'disputeOpened',
+        'disputeAnswered',
+        'disputeAccepted',
+        'disputeRefused',
       ].map((field) => [field, false]),
     );
     expect(await add({ url: 'https://shop.example/', ...nothing })).toMatchObject({

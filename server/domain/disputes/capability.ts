@@ -4,6 +4,7 @@ import { disputeSql, openDisputesSql } from '../../database/statusSql';
 import type { Capability } from '../../entities/capability';
 import { readWhenEnded } from '../notifications/endedCauses';
 import { disputeInvoice, reopen } from './actions';
+import { blockPayerOfDispute, blockPayerOfInvoice, judgeBlock } from './blocking';
 import { acceptDispute, denyDispute, refuseDispute } from './decide';
 import { disputeFieldsSql } from './derived';
 import { evidenceRoutes } from './evidence';
@@ -17,8 +18,15 @@ export const disputes: Capability = {
     'disputes.deny': denyDispute,
     'disputes.refuse': refuseDispute,
     'disputes.reopen': reopen,
+    'disputes.block': blockPayerOfDispute,
+    'invoices.block': blockPayerOfInvoice,
   },
-  judges: { 'disputes.accept': judgeAcceptance, 'disputes.refuse': judgeRefusal },
+  judges: {
+    'disputes.accept': judgeAcceptance,
+    'disputes.refuse': judgeRefusal,
+    'disputes.block': judgeBlock,
+    'invoices.block': judgeBlock,
+  },
   derived: { disputes: disputeFieldsSql },
   changesWithTime: { disputes: 'turn' },
   lockedAfter: { disputes: 'invoiceId' },
@@ -49,6 +57,13 @@ export const disputes: Capability = {
       column: 'address',
       keys: [sql`address`, sql`"decidedDate"`],
       where: sql`address is not null`,
+    },
+    {
+      name: 'blocked_payers_key',
+      table: 'blocked-payers',
+      column: 'key',
+      keys: [sql`key`, sql`"by"`],
+      where: sql`key is not null`,
     },
     {
       name: 'disputes_of_browser',

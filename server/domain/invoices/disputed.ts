@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isStaff, Role } from '../../../src/resources/language/roles';
-import { disputeStaff } from '../../../src/resources/disputes';
+import { disputeStaff } from '../../../src/resources/disputeStaff';
 import type { Words } from '../../../src/resources/language/words';
 import { isLarge } from '../../approvals/gate';
 import type { Judgement } from '../../approvals/judgement';

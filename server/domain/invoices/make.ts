@@ -16,6 +16,7 @@ import { dealNow, type NewDeal } from '../ledger/dealNow';
 import { holdDeal } from '../ledger/deals';
 import { percentsOf, type Percents } from '../ledger/percents';
 import { holdOf } from '../ledger/postings';
+import { blockedIds, BlockedPayer } from './blockedPayers';
 import { checkAgain, findFreeAccount, newSeed, type GivenAccount } from './findFreeAccount';
 import { openByLink } from './openByLink';
 import { fitsStrangers, isStranger } from './strangers';
@@ -74,16 +75,24 @@ const maxUnapproved = { ofAddress: 3, ofStrangers: 100, ofKeys: 1000 } as const;
  * Creates the invoices of one merchant one after the other, so that two at the same time cannot both pass its limits,
  * and waits for a deletion of the merchant in progress. Throws 409 unless the merchant is Active and takes invoices that are made so.
  */
-const lockMerchant = async (tx: Tx, { clientId, madeWith }: InvoiceRequest) => {
-  const { rows } = await sql<{ status: UserStatus; bareLinks: boolean | null; areFeesWaiting: boolean }>`
+const lockMerchant = async (tx: Tx, request: InvoiceRequest): Promise<readonly number[]> => {
+  const { clientId, madeWith } = request;
+  const { rows } = await sql<{
+    status: UserStatus;
+    bareLinks: boolean | null;
+    areFeesWaiting: boolean;
+    blockedIds: number[];
+  }>`
     with turn as materialized (select pg_advisory_xact_lock(${locks.merchant}, ${clientId}::int))
-    select u.status, u."bareLinks", ${areFirstFeesWaiting(sql.ref('u.id'))} as "areFeesWaiting" from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
+    select u.status, u."bareLinks", ${areFirstFeesWaiting(sql.ref('u.id'))} as "areFeesWaiting",
+      ${blockedIds(request)} as "blockedIds" from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
     for key share of u`.execute(tx);
   const [merchant] = rows;
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
   if (merchant.status !== UserStatus.Active) throw conflict(notActive, 'clientId');
   if (madeWith === undefined && merchant.bareLinks === false) throw conflict(onlyLinks, 'clientId');
   if (merchant.areFeesWaiting) throw conflict(notOpenYet, 'clientId');
+  return merchant.blockedIds;
 };
 
 /**
@@ -234,8 +243,15 @@ const writeInvoice = async (
 
 const minuteMs = 60_000;
 
-const makePayIn = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: NewDeal) => {
+const makePayIn = async (
+  tx: Tx,
+  settings: Settings,
+  request: InvoiceRequest,
+  deal: NewDeal,
+  blocked: readonly number[],
+) => {
   const bank = await bankOf(tx, request.paymentMethod);
+  if (blocked.length > 0) throw new BlockedPayer(blocked, noFreeAccount(bank?.bankTitle ?? null));
   await checkPool(tx, request.clientId, settings.POOL_SHARE);
   const lifetimeMs = settings.PAYIN_MINUTES * minuteMs;
   const isOfAStranger = await isStranger(tx, request.address, linkOf(request));
@@ -275,6 +291,8 @@ const unapprovedLike = ({ address, clientId }: InvoiceRequest) => sql`from invoi
   where i.status = ${invoiceSql.New} and i."paymentType" = ${paymentSql.PayOut} and not i.approved and i."clientId" = ${clientId}
     and (i.address is null) = ${address === null}`;
 
+const tooManyWait = 'Too many pay-outs of this merchant wait for approval, try again later';
+
 /**
  * Throws 409 when too many pay-outs wait for approval: from this address, or of this merchant. Strangers' and those of the merchant's
  * keys count apart. The merchant is locked, and of an address one request is counted after the other.
@@ -291,15 +309,21 @@ const checkUnapproved = async (tx: Tx, request: InvoiceRequest) => {
         and i."paymentType" = ${paymentSql.PayOut} and not i.approved) as "fromHere"`.execute(tx);
   const { count, fromHere } = rows[0]!;
   if (fromHere >= maxUnapproved.ofAddress) throw conflict('Wait until your other pay-outs are approved');
-  if (count >= (address === null ? maxUnapproved.ofKeys : maxUnapproved.ofStrangers))
-    throw conflict('Too many pay-outs of this merchant wait for approval, try again later');
+  if (count >= (address === null ? maxUnapproved.ofKeys : maxUnapproved.ofStrangers)) throw conflict(tooManyWait);
 };
 
 /**
  * A pay-out holds nothing until it is approved. A stranger learns nothing of the merchant's balance; the merchant's own server
  * is told at once when it does not cover the pay-out at the rate of now.
  */
-const makePayOut = async (tx: Tx, settings: Settings, request: InvoiceRequest, deal: NewDeal) => {
+const makePayOut = async (
+  tx: Tx,
+  settings: Settings,
+  request: InvoiceRequest,
+  deal: NewDeal,
+  blocked: readonly number[],
+) => {
+  if (blocked.length > 0) throw new BlockedPayer(blocked, conflict(tooManyWait));
   await checkUnapproved(tx, request);
   if (request.address === null) {
     const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
@@ -321,7 +345,7 @@ export const makeInvoice = async (
   request: InvoiceRequest,
   isAllowed: () => Promise<void> = () => Promise.resolve(),
 ): Promise<MadeInvoice> => {
-  await lockMerchant(tx, request);
+  const blocked = await lockMerchant(tx, request);
   const isPayIn = request.paymentType === PaymentType.PayIn;
   const linkId = linkOf(request);
   const ofLink = linkId === null ? undefined : await openByLink(tx, { ...request, linkId });
@@ -329,7 +353,7 @@ export const makeInvoice = async (
   if (openInvoice !== undefined) return { ...openInvoice, isNew: false };
   await isAllowed();
   const deal = await dealNow(tx, request);
-  const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal);
+  const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal, blocked);
   const [row] = await relationOf(invoices).byIdsUnscoped(tx, [id]);
   await recordActivity(tx, {
     entity: invoices.name,

@@ -46,19 +46,22 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
   'unsettled of balance': sql`select b.id, b.unsettled::text as says, coalesce(s.sum, 0)::text as "shouldBe" from "balance-accounts" b
     left join (select "ownerId", sum(unsettled) as sum from deals group by 1) s on s."ownerId" = b."userId"
     where b.unsettled <> coalesce(s.sum, 0)`,
-  // What a pay-out credited is unsettled, settled or reversed, as a whole.
+  // What a pay-out credited is unsettled, settled or reversed, as a whole; a dispute makes it unsettled again.
   'unsettled of deal': sql`select d.id, coalesce(d.unsettled::text, 'none') as says,
-      case when d."settledDate" is null and d.reversed is not true then c.credited else 0 end::text as "shouldBe"
+      e.unsettled::text as "shouldBe"
     from deals d join invoices i on i.id = d."invoiceId" and i."paymentType" = ${paymentSql.PayOut}
     cross join lateral (select coalesce(sum(t.quantity), 0) as credited from transactions t
       where t."dealId" = d.id and t.status = ${transactionSql.Complete} and (t.purpose = ${purposeSql.Reward}
         or (t.purpose = ${purposeSql.Payment} and t."fromBalanceId" = ${platformBalance}))) c
-    where d.rate is not null and d."ownerId" is not null and coalesce(d.unsettled, 0) <>
-      case when d."settledDate" is null and d.reversed is not true then c.credited else 0 end`,
+    cross join lateral (select case when d.reversed is true then 0
+        when d."settledDate" is null or d.settlement = ${settlementSql.Disputed} then c.credited else 0 end as unsettled) e
+    where d.rate is not null and d."ownerId" is not null and coalesce(d.unsettled, 0) <> e.unsettled`,
   'settlement of deal': sql`select d.id, coalesce(d.settlement::text, 'none') as says,
       case when d.unsettled > 0 then 'not settled' else 'settled or none' end as "shouldBe" from deals d
     where (coalesce(d.unsettled, 0) > 0) <> coalesce(d.settlement in (${settlementSql.Settling}, ${settlementSql.Unconfirmed}, ${settlementSql.Disputed}), false)
-      or (d."settledDate" is not null and d.reversed is not true) <> coalesce(d.settlement = ${settlementSql.Settled}, false)`,
+      or (d.settlement = ${settlementSql.Settled} and d."settledDate" is null)
+      or (d."settledDate" is not null and d.reversed is not true
+        and coalesce(d.settlement not in (${settlementSql.Settled}, ${settlementSql.Disputed}), true))`,
   'owed of balance': sql`select b.id, b.owed::text as says, coalesce(s.sum, 0)::text as "shouldBe" from "balance-accounts" b
     left join (select "vaultOwnerId", sum(owed) as sum from disputes group by 1) s on s."vaultOwnerId" = b."userId"
     where b.owed <> coalesce(s.sum, 0)`,

@@ -60,13 +60,12 @@ export const drawableFor = async (tx: Tx, balance: Balance, dealId: number): Pro
 };
 
 /**
- * Makes what a pay-out credited to its vault owner unsettled while its dispute is open, settled before or not. Changes nothing of one
- * that staff paid.
+ * Makes what a pay-out credited to its vault owner unsettled while its dispute is open. One that was settled before keeps the date: what
+ * it credited may be spent, and is taken back of what is left. Changes nothing of one that staff paid.
  */
 export const unsettleDisputed = async (tx: Tx, dealId: number): Promise<void> => {
   const { balances } = await lockTerms(tx, dealId);
-  await sql`update deals d set unsettled = c.credited, settlement = ${settlementSql.Disputed}, "settledDate" = null,
-      "settledByMerchant" = false
+  await sql`update deals d set unsettled = c.credited, settlement = ${settlementSql.Disputed}
     from (select coalesce(sum(t.quantity), 0) as credited from transactions t
       join "balance-accounts" f on f.id = t."fromBalanceId" join "balance-accounts" o on o.id = t."toBalanceId"
       join deals e on e.id = t."dealId" and e."ownerId" = o."userId"
@@ -79,10 +78,25 @@ export const unsettleDisputed = async (tx: Tx, dealId: number): Promise<void> =>
   await announceAll(tx, balancesChanged(balances));
 };
 
-/** Lets what a pay-out credited settle by its time once its dispute was refused. */
+/** What a pay-out credited settles by its time once its dispute was refused; what was settled before is so again at once. */
 export const settleRefused = async (tx: Tx, dealId: number): Promise<void> => {
-  await sql`update deals set settlement = ${settlementSql.Settling}
+  const { balances } = await lockTerms(tx, dealId);
+  await sql`update deals set
+      settlement = case when "settledDate" is null then ${settlementSql.Settling} else ${settlementSql.Settled} end,
+      unsettled = case when "settledDate" is null then unsettled else 0 end
     where id = ${dealId} and settlement = ${settlementSql.Disputed}`.execute(tx);
+  await announceAll(tx, balancesChanged(balances));
+};
+
+/**
+ * What of a vault owner's unsettled pay-outs was settled before a dispute, without those of this deal: it may be spent, so that nothing
+ * is kept for it.
+ */
+export const unsettledAgainOf = async (tx: Tx, ownerId: number, exceptDealId: number): Promise<Micros> => {
+  const { rows } = await sql<{ sum: string }>`select coalesce(sum(unsettled), 0) as sum from deals
+    where "ownerId" = ${ownerId} and unsettled > 0 and settlement = ${settlementSql.Disputed} and "settledDate" is not null
+      and id <> ${exceptDealId}`.execute(tx);
+  return microsOf(rows[0]!.sum);
 };
 
 /** Locks the parties of a deal, and releases what is held for its dispute. */

@@ -2,6 +2,7 @@ import type { PublicInvoice } from '../../../src/resources/payers';
 import { ApiError } from '../../base/errors';
 import { runOnce } from '../../database/idempotency';
 import type { Platform } from '../../calls/platform';
+import { BlockedPayer, noteTry } from '../invoices/blockedPayers';
 import { makeInvoice } from '../invoices/make';
 import { checkOpen, countCreation } from './limits';
 import type { CheckedRequest } from './payerRequest';
@@ -47,6 +48,7 @@ export const createForPayer = async (
     versions.onChange('invoices');
     return await readForPayer(db, settings, uuid, browser);
   } catch (error) {
+    if (error instanceof BlockedPayer) await noteTry(db, error);
     throw withoutNumbers(error);
   }
 };

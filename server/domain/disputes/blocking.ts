@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { choiceIn } from '../../../src/resources/language/choices';
+import { maskRequisites } from '../../../src/format/requisites';
+import { BlockedBy } from '../../../src/resources/statuses/blocking';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
+import type { Judge } from '../../approvals/judgement';
+import { conflict, invalid, ofField } from '../../base/errors';
+import type { Caller } from '../../calls/platform';
+import { recordActivity } from '../../database/activity';
+import { announce } from '../../database/changes';
+import type { Tx } from '../../database/schema';
+import type { ActionHandler } from '../../entities/handlers';
+import { blockedKeyOf, type KnownPayer } from '../invoices/blockedPayers';
+import type { Values } from '../../../src/resources/language/values';
+
+/** A block lasts so many days at most. */
+const maxDays = 366;
+const dayMs = 86_400_000;
+
+const payerOf = async (tx: Tx, invoiceId: number): Promise<KnownPayer> => {
+  const { paymentType, requisites, ...payer } = await tx
+    .selectFrom('invoices')
+    .select(['clientId', 'cid', 'phoneNumber', 'browser', 'address', 'paymentType', 'requisites'])
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  return { ...payer, requisites: paymentType === PaymentType.PayOut ? requisites : null };
+};
+
+/** What staff see of a key: enough to tell two apart. */
+const shownOf = (by: BlockedBy, key: string) => {
+  if (by === BlockedBy.Requisites) return maskRequisites(key);
+  if (by === BlockedBy.Phone) return `…${key.slice(-4)}`;
+  return by === BlockedBy.Browser ? `${key.slice(0, 6)}…` : key;
+};
+
+const block = async (tx: Tx, { id: addedBy }: Pick<Caller, 'id'>, invoiceId: number, input: Values): Promise<void> => {
+  const by = choiceIn(BlockedBy, input.by)!;
+  const until = new Date(String(input.until));
+  if (until.getTime() > Date.now() + maxDays * dayMs)
+    throw invalid('until', ofField('Until', { phrase: 'is more than a year from now' }));
+  const payer = await payerOf(tx, invoiceId);
+  if (payer.address === null) throw conflict("This invoice was made by the merchant's server, which nothing blocks");
+  const key = blockedKeyOf(by, payer);
+  if (key === null || key === '') throw invalid('by', ofField('By', { phrase: 'is not known of this payer' }));
+  const { rows } = await sql<{ id: number }>`
+    insert into "blocked-payers" ("by", shown, key, "clientId", until, reason, tries, "invoiceId", "addedBy", "createDate")
+    values (${sql.lit(by)}, ${shownOf(by, key)}, ${key}, ${by === BlockedBy.CustomerId ? payer.clientId : null}::bigint,
+      ${until.toISOString()}::timestamptz, ${String(input.reason)}, 0, ${invoiceId}, ${addedBy}, now()) returning id`.execute(
+    tx,
+  );
+  const { id } = rows[0]!;
+  await recordActivity(tx, {
+    userId: addedBy,
+    entity: 'blocked-payers',
+    recordId: String(id),
+    act: 'create',
+    after: { by, shown: shownOf(by, key), until: until.toISOString(), reason: input.reason, invoiceId },
+  });
+  await announce(tx, { entity: 'blocked-payers', id, kind: 'created' });
+};
+
+/** Judges blocking a payer: a network is of many people, so that two agree on it. */
+export const judgeBlock: Judge = async ({ input }) => {
+  const isNetwork = choiceIn(BlockedBy, input.by) === BlockedBy.Network;
+  return {
+    sum: null,
+    about: String(input.until).slice(0, 10),
+    step: 'Block payer',
+    why: isNetwork ? 'A network is of many people' : undefined,
+  };
+};
+
+/** `POST mgmt/invoices/{uuid}/block` (extension): no account is free for the payer of an invoice, until a day. */
+export const blockPayerOfInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input }) => {
+  await block(tx, caller, Number(record.id), input);
+  return { after: { reason: String(input.reason) } };
+};
+
+/** `POST mgmt/disputes/{id}/block` (extension): the same of the payer of a disputed invoice. */
+export const blockPayerOfDispute: ActionHandler<'disputes'> = async ({ tx, caller, record, input }) => {
+  await block(tx, caller, Number(record.invoiceId), input);
+  return { after: { reason: String(input.reason) } };
+};
