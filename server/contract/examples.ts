@@ -60,6 +60,8 @@ const payersInvoice = {
   otherSum: null,
   late: false,
   reversed: false,
+  dispute: null,
+  canDispute: false,
 };
 const fees = { payInFee: 3.5, payOutFee: 2, since: date };
 

@@ -364,4 +364,66 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect((await list('finance', 'mgmt/disputes')).status).toBe(200);
     await decide('owner', 'refuse', invoice.id, { reason: 'Done' });
   });
+
+  it('a blocked payer is told what everybody is told when no account is free; a network takes two, a key is never blocked', async () => {
+    const invoice = await expiredPayIn();
+    await sql`update invoices set cid = 'customer-7', address = '203.0.113.9', browser = 'abcdefabcdefabcdefabcd' where id = ${invoice.id}`.execute(
+      api.platform.db,
+    );
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const block = (by: number, more: object = {}, as = 'moderator') =>
+      api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/block`, { by, until, reason: 'Forged receipts', ...more });
+    let sum = 300;
+    const ask = async (more: object = {}, headers: Record<string, string> = {}) =>
+      api.call(
+        null,
+        'POST',
+        'invoices',
+        {
+          clientId: await userIdOf(api, 'merchant'),
+          paymentType: 0,
+          amount: ++sum,
+          cid: 'customer-8',
+          paymentMethod: invoice.sender,
+          ...more,
+        },
+        { ...from('198.51.100.3'), ...headers },
+      );
+    /** Cancels what is open on the account. */
+    const freeAccount = async () => {
+      const { rows } = await sql<{
+        uuid: string;
+      }>`select uuid from invoices where status = 0 and "accountId" = ${invoice.accountId}`.execute(api.platform.db);
+      for (const { uuid } of rows)
+        await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: Canceled, reason: 'For the next' });
+    };
+    expect((await block(0, { until: undefined })).status).toBe(422);
+    expect((await block(0, { until: new Date(Date.now() + 400 * 86_400_000).toISOString() })).status).toBe(422);
+    expect((await block(2)).status).toBe(422);
+    expect((await block(0, {}, 'finance')).status).toBe(403);
+    expect((await block(0, {}, 'vault-owner')).status).toBe(403);
+    expect((await block(0)).status).toBe(200);
+    const refused = await ask({ cid: 'customer-7' });
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { message: `No payment account of ${invoice.sender} is free, try again later` },
+    });
+    expect((await block(4)).json).toMatchObject({ waits: true });
+    expect((await ask({}, from('203.0.113.200'))).status).toBe(200);
+    expect((await decideOn(api, 'owner', 'approve', `invoices/${invoice.id}`)).status).toBe(200);
+    await freeAccount();
+    expect((await ask({ cid: 'customer-9' }, from('203.0.113.201'))).status).toBe(409);
+    const listed = (await api.call('moderator', 'GET', 'mgmt/blocked-payers')).json as unknown as {
+      shown: string;
+      tries: number;
+    }[];
+    expect(listed.map(({ shown, tries }) => [shown, tries])).toEqual(
+      expect.arrayContaining([
+        ['customer-7', 1],
+        ['203.0.113.0/24', 1],
+      ]),
+    );
+    await sql`update "blocked-payers" set until = now()`.execute(api.platform.db);
+    expect((await ask({ cid: 'customer-7' }, from('203.0.113.201'))).status).toBe(200);
+  });
 });

@@ -85,6 +85,7 @@ describe('the documented answers', () => {
       'invoices/{uuid}': { uuid: String(made.id) },
       'mgmt/users/{userId}/pay-outs': { userId: merchant.id },
       'mgmt/users/{userId}/invoices': { userId: merchant.id },
+      'mgmt/users/{userId}/disputes': { userId: merchant.id },
       'mgmt/support/{ticketId}/answers': { ticketId: ticket!.id },
       'payers/links/{uuid}': { uuid: link!.uuid },
     };

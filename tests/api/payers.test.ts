@@ -81,6 +81,8 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
       otherSum: null,
       late: false,
       reversed: false,
+      dispute: null,
+      canDispute: false,
     });
     const seen = await read(String(json.id));
     expect(seen.json).toEqual(json);

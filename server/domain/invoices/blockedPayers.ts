@@ -32,13 +32,15 @@ export const blockedKeyOf = (by: BlockedBy, payer: KnownPayer): string | null =>
 
 /** SQL: the ids of what blocks this payer now. Nothing blocks a merchant's own server. */
 export const blockedIds = (payer: KnownPayer): RawBuilder<number[]> => {
-  if (payer.address === null) return sql`array[]::bigint[]`;
+  const none = sql<number[]>`array[]::bigint[]`;
+  if (payer.address === null) return none;
   const keys = Object.values(BlockedBy).flatMap((by) => {
     const key = blockedKeyOf(by, payer);
     if (key === null || key === '') return [];
     const ofMerchant = by === BlockedBy.CustomerId ? sql`and k."clientId" = ${payer.clientId}` : sql``;
     return [sql`(k."by" = ${sql.lit(by)} and k.key = ${key} ${ofMerchant})`];
   });
+  if (keys.length === 0) return none;
   return sql`array(select k.id from "blocked-payers" k where k.until > now() and (${sql.join(keys, sql` or `)}))`;
 };
 
