@@ -3,7 +3,7 @@ import { accountIsFree } from '../domain/vault/freeAccounts';
 import { derivedSql } from '../database/derived';
 import { isRequestWaiting } from '../approvals/isRequestWaiting';
 import type { Db } from '../database/schema';
-import { activeSql, invoiceSql, messageSql } from '../database/statusSql';
+import { activeSql, disputeTurnSql, invoiceSql, messageSql, openDisputesSql } from '../database/statusSql';
 
 /** What waits on the platform, by name, with its help. Every instance reads the same of one database. */
 export const workFigures = {
@@ -13,6 +13,9 @@ export const workFigures = {
   console_phones_silent: 'Active phones that have sent no state for two minutes',
   console_accounts_free: 'Payment accounts that a new pay-in may use',
   console_approvals_waiting: 'Requests that wait for a second person',
+  console_disputes_open: 'Disputes that nobody has decided',
+  console_disputes_due: 'Disputes that wait for staff',
+  console_disputes_oldest_seconds: 'Age of the oldest dispute that nobody has decided',
 } as const;
 
 /** Reads what waits, in one statement. */
@@ -24,8 +27,12 @@ export const readWork = async (db: Db): Promise<Readonly<Record<keyof typeof wor
     (select count(*)::integer from devices d where d.status = ${activeSql.Active}
       and ${derivedSql('devices', 'silent', 'd')}) as console_phones_silent,
     (select count(*)::integer from "payment-accounts" a where ${accountIsFree('a')}) as console_accounts_free,
-    (select count(*)::integer from approvals p where ${isRequestWaiting('p')}) as console_approvals_waiting
+    (select count(*)::integer from approvals p where ${isRequestWaiting('p')}) as console_approvals_waiting,
+    u.open as console_disputes_open, u.due as console_disputes_due, u.age as console_disputes_oldest_seconds
   from (select count(*)::integer as length, coalesce(extract(epoch from now() - min("createDate")), 0)::float8 as age
-    from invoices where status = ${invoiceSql.Handle}) q`.execute(db);
+    from invoices where status = ${invoiceSql.Handle}) q,
+    (select count(*)::integer as open, count(*) filter (where ${derivedSql('disputes', 'turn', 'd')} = ${disputeTurnSql.Staff})::integer as due,
+      coalesce(extract(epoch from now() - min("createDate")), 0)::float8 as age
+      from disputes d where d.status in ${openDisputesSql}) u`.execute(db);
   return rows[0]!;
 };

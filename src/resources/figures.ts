@@ -1,8 +1,10 @@
 import type { Condition } from './language/condition';
+import { disputeStaff } from './disputeStaff';
 import { invoiceRoles, storeRoles } from './invoices';
 import { Role, type Role as RoleId } from './language/roles';
 import { ticketStaff, toAnswer } from './support';
 import type { Terms } from './terms';
+import { DisputeTurn } from './statuses/disputes';
 import { Fulfilment } from './statuses/funds';
 import { DealStatus, InvoiceStatus, openInvoiceStatuses } from './statuses/invoices';
 import { TicketStatus } from './statuses/support';
@@ -62,6 +64,18 @@ export const figures = {
     where: toAnswer,
     roles: ticketStaff,
   },
+  disputesToDecide: {
+    label: 'Disputes to decide',
+    entity: 'disputes',
+    where: { turn: DisputeTurn.Staff },
+    roles: disputeStaff,
+  },
+  disputesToAnswer: {
+    label: 'Disputes to answer',
+    entity: 'disputes',
+    where: { turn: DisputeTurn.Owner },
+    roles: [VaultOwner],
+  },
   slowPatterns: {
     label: 'Patterns disabled: they took too long',
     entity: 'parsing-patterns',
@@ -105,6 +119,8 @@ export const notifications: readonly FigureName[] = [
   'toApprove',
   'silentDevices',
   'toAnswer',
+  'disputesToDecide',
+  'disputesToAnswer',
   'slowPatterns',
   'loosePatterns',
   'approvals',
@@ -131,7 +147,7 @@ export const shares = {
     says: 'Devices that are active, approved and not silent',
     roles: [Developer, Owner],
   },
-  disputes: { label: 'Disputes', says: 'Invoices without an open ticket', roles: invoiceRoles },
+  disputes: { label: 'Disputes', says: 'Invoices without a dispute', roles: invoiceRoles },
   quality: { label: 'Quality', says: 'Completed without Handle', roles: invoiceRoles },
 } as const satisfies Readonly<Record<string, { label: string; says: string; roles: readonly RoleId[] }>>;
 

@@ -26,7 +26,7 @@ import { broughtBy, merchantTerms } from './earned';
 import { groupReversed, totalsSince, withoutReversed, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
 import { daysUntil } from './shownDays';
-import { activeSql, ticketSql } from '../../database/statusSql';
+import { activeSql } from '../../database/statusSql';
 
 /**
  * Counts by owner: `all` is every record; `unowned` are records without an owner that every owner may also read. Of a
@@ -139,10 +139,8 @@ const sharesOf = async (db: Db, invoices: InvoiceCounts, since: string): Promise
     (select count(*)::integer as devices, (count(*) filter (where d.status = ${activeSql.Active}
         and d."isTrusted" is not false and not ${derivedSql('devices', 'silent', 'd')}))::integer as "activeDevices"
       from devices d) d,
-    (select count(distinct i.id)::integer as disputed from support s
-      join invoices i on s.subject = 'invoices/' || i.id
-      where s.status = ${ticketSql.Open} and s.subject like 'invoices/%'
-        and i."createDate" >= (${since}::date::timestamp at time zone 'UTC')) s`.execute(db);
+    (select count(*)::integer as disputed from disputes q join invoices i on i.id = q."invoiceId"
+      where i."createDate" >= (${since}::date::timestamp at time zone 'UTC')) s`.execute(db);
   const counted = rows[0]!;
   return {
     invoices: shareOf(invoices.completed, invoices.final),

@@ -1,5 +1,6 @@
 import { approvals } from '../../resources/approvals';
 import { devices } from '../../resources/devices';
+import { disputes } from '../../resources/disputes';
 import { figures } from '../../resources/figures';
 import { fundsOperations } from '../../resources/fundsOperations';
 import { invoices } from '../../resources/invoices';
@@ -66,6 +67,23 @@ const toClose: WaitingList = {
   where: figures.handleToClose.where,
 };
 
+const soonestAnswer = { field: 'answerUntil', order: 'ASC' } as const;
+const disputesToDecide: WaitingList = {
+  ...none,
+  definition: disputes,
+  heading: figures.disputesToDecide.label,
+  where: figures.disputesToDecide.where,
+  sort: soonestAnswer,
+};
+const disputesToAnswer: WaitingList = {
+  ...none,
+  definition: disputes,
+  heading: figures.disputesToAnswer.label,
+  where: figures.disputesToAnswer.where,
+  sort: soonestAnswer,
+  onlyWhenAny: true,
+};
+
 /** Each is money that has arrived, and that a payer waits for. */
 const toMatchIfAny: WaitingList = {
   ...none,
@@ -79,10 +97,10 @@ const toMatchIfAny: WaitingList = {
 export const waitingLists = perChoice<typeof Role, readonly WaitingList[]>(Role, {
   System: [],
   Finance: [requests, toClose],
-  Developer: [tasksIfAny, requests, funds, payOuts, silentDevices],
-  Owner: [tasksIfAny, requests, funds, payOuts, silentDevices],
-  Moderator: [tasks, queue, payOuts, requests],
+  Developer: [tasksIfAny, requests, funds, payOuts, disputesToDecide, silentDevices],
+  Owner: [tasksIfAny, requests, funds, payOuts, disputesToDecide, silentDevices],
+  Moderator: [tasks, queue, payOuts, disputesToDecide, requests],
   Merchant: [],
-  VaultOwner: [tasks, { ...requests, onlyWhenAny: true }, toMatchIfAny, silentDevices, queue],
+  VaultOwner: [tasks, disputesToAnswer, { ...requests, onlyWhenAny: true }, toMatchIfAny, silentDevices, queue],
   Agent: [],
 });

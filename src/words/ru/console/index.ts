@@ -2,6 +2,7 @@ import { both } from '../both';
 import { actions } from './actions';
 import { acts } from './acts';
 import { approvals } from './approvals';
+import { blockedPayers } from './blockedPayers';
 import { bulk } from './bulk';
 import { devices } from './devices';
 import { dialogs } from './dialogs';
@@ -40,6 +41,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...actions,
   ...acts,
   ...approvals,
+  ...blockedPayers,
   ...bulk,
   ...devices,
   ...dialogs,

@@ -158,7 +158,6 @@ export const payers = {
   'Share of final invoices that completed': 'Завершённые из окончательных',
   'Payment accounts that are active': 'Активные платёжные счета',
   'Devices that are active, approved and not silent': 'Устройства: активные, одобренные и на связи',
-  'Invoices without an open ticket': 'Заявки без открытого обращения',
   'Completed without Handle': 'Завершённые без ручной обработки',
   Usability: 'Пригодность',
   Availability: 'Доступность',

@@ -1,0 +1,25 @@
+/** Payers for whom no account is free. */
+export const blockedPayers = {
+  'Block payer': 'Заблокировать плательщика',
+  By: 'По чему',
+  Browser: 'Браузер',
+  Until: 'До',
+  'Payer blocked': 'Плательщик заблокирован',
+  'blocked the payer of': 'заблокирован плательщик:',
+  'blocked payer': 'заблокированный плательщик',
+  'blocked payer |||| blocked payers':
+    'заблокированный плательщик |||| заблокированных плательщика |||| заблокированных плательщиков',
+  'Payers for whom no account is free': 'Плательщики, для которых свободных счетов нет',
+  Whom: 'Кто',
+  'Turned away': 'Отказов',
+  'Last try': 'Последняя попытка',
+  'Blocked payers': 'Заблокированные плательщики',
+  'Blocked payer deleted': 'Плательщик разблокирован',
+  'Unblock payer': 'Разблокировать плательщика',
+  'Accounts are given to this payer again.': 'Этому плательщику снова выдаются счета.',
+  'is more than a year from now': 'позже чем через год',
+  'is not known of this payer': 'неизвестно об этом плательщике',
+  "This invoice was made by the merchant's server, which nothing blocks":
+    'Эту заявку создал сервер мерчанта, а его ничто не блокирует',
+  'A network is of many people': 'За сетью стоят многие люди',
+};
