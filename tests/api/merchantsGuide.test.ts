@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../../server/base/settings';
@@ -60,7 +62,7 @@ it('the commands of the guide for merchants work as they are written there', asy
       ...headers,
       Authorization: headers.Authorization!.replace('mk_YOUR_KEY', key),
     });
-  const [make, read, sayPaid, sendReceipt] = commands;
+  const [make, read, sayPaid, sendReceipt, dispute] = commands;
   const made = await run(make!);
   expect(made.status, JSON.stringify(made.json)).toBe(200);
   expect(Object.keys(made.json)).toEqual(expect.arrayContaining(Object.keys(example)));
@@ -71,5 +73,19 @@ it('the commands of the guide for merchants work as they are written there', asy
   expect((await run(read!)).json).toMatchObject({ id, metadata });
   expect((await run(sayPaid!)).json).toMatchObject({ id, reportedPaidDate: expect.any(Number), receipts: 0 });
   expect((await run(sendReceipt!)).json).toMatchObject({ id, status: 1, receipts: 1, requisites: null });
-  expect(commands).toHaveLength(4);
+  // Another one ended before its payer came.
+  id = String(
+    (
+      await run({
+        ...make!,
+        body: make!.body!.replace(cid as string, 'order-1043'),
+        headers: { ...make!.headers, 'Idempotency-Key': 'order-1043' },
+      })
+    ).json.id,
+  );
+  await sql`update invoices set "expireDate" = now() - interval '1 minute' where uuid = ${id}`.execute(api.platform.db);
+  await expireInvoices(api.platform.db, api.platform.settings);
+  expect((await run(sendReceipt!)).json).toMatchObject({ status: 3, receipts: 1, dispute: null, canDispute: true });
+  expect((await run(dispute!)).json).toMatchObject({ status: 3, dispute: { status: 0, amount: 1250.5 } });
+  expect(commands).toHaveLength(5);
 });

@@ -1,12 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { openDatabase } from '../../server/domain/open';
+import { openDisputesOfReceipts } from '../../server/database/receiptsAreDisputes';
+import type { Db } from '../../server/database/schema';
 import { releaseUnapprovedPayOuts } from '../../server/database/unapprovedPayOuts';
 import { settlePayOuts } from '../../server/database/settling';
 import { storeReceivedSums } from '../../server/database/receivedSums';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
+import { DisputeStatus } from '../../src/resources/statuses/disputes';
 import { InvoiceStatus, PaymentType, Settlement } from '../../src/resources/statuses/invoices';
 import { makeInvoice } from '../../server/domain/invoices/make';
-import { kindsForRules, openTestPlatform, userIdOf } from './testPlatform';
+import { kindsForRules, newPostgresDatabase, openTestPlatform, userIdOf } from './testPlatform';
 
 it.each(kindsForRules)(
   'a database of the version before holds nothing for unapproved pay-outs after the upgrade, on %s',
@@ -83,3 +90,87 @@ it.each(kindsForRules)(
     }
   },
 );
+
+it.each(kindsForRules)(
+  'a pay-in in Handle with a receipt of its payer has a dispute after the upgrade, on %s',
+  async (kind) => {
+    const api = await openTestPlatform(kind);
+    const { db } = api.platform;
+    try {
+      const { rows } = await sql<{
+        id: number;
+        ownerId: number;
+        amount: string;
+      }>`select i.id, d."ownerId", d.amount from invoices i
+      join deals d on d.id = i."dealId" where i."paymentType" = ${PaymentType.PayIn} and i.status = ${InvoiceStatus.New} limit 1`.execute(
+        db,
+      );
+      const { id, ownerId, amount } = rows[0]!;
+      await db.updateTable('invoices').set({ status: InvoiceStatus.Handle }).where('id', '=', id).execute();
+      await db
+        .insertInto('receipts')
+        .values({ invoiceId: id, file: 'receipt.pdf', size: 10, userId: null, sha256: 'before' })
+        .execute();
+      // A database that had been brought up to date before lacked the trigger that counts what pay-outs credit.
+      const credited = await sql<{
+        id: number;
+      }>`update deals set unsettled = null, settlement = null, "settledDate" = null
+      where settlement is not null returning id`;
+      await db.transaction().execute(async (tx) => {
+        await sql`set local console.seeding = 'on'`.execute(tx);
+        await credited.execute(tx);
+        await sql`update "balance-accounts" b set unsettled = (select coalesce(sum(unsettled), 0) from deals where "ownerId" = b."userId")`.execute(
+          tx,
+        );
+      });
+      expect((await checkBooks(db)).length).toBeGreaterThan(0);
+      for (let time = 0; time < 2; time++) {
+        await db.transaction().execute((tx) => openDisputesOfReceipts(tx as never));
+        const disputes = await db.selectFrom('disputes').selectAll().execute();
+        expect(disputes).toHaveLength(1);
+        expect(disputes[0]).toMatchObject({
+          invoiceId: id,
+          vaultOwnerId: ownerId,
+          status: DisputeStatus.Open,
+          held: amount,
+          holds: true,
+        });
+        expect(disputes[0]!.answerUntil).not.toBeNull();
+        expect(await checkBooks(db)).toEqual([]);
+      }
+    } finally {
+      await api.close();
+    }
+  },
+);
+
+it('a start brings the guards of the ledger to this version, whatever the version before had', async () => {
+  const url = await newPostgresDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'console-guards-'));
+  const guards = async ({ db }: { db: Db }) => {
+    const { rows } = await sql<{
+      name: string;
+    }>`select tgname as name from pg_trigger where not tgisinternal order by 1`.execute(db);
+    return rows.map(({ name }) => name);
+  };
+  const first = await openDatabase({ url, folder });
+  const before = await guards(first);
+  expect(before).toContain('deals_count_unsettled');
+  await sql`drop trigger "deals_count_unsettled" on deals`.execute(first.db);
+  await sql`create or replace function post_transaction() returns trigger language plpgsql as $$ begin return new; end $$`.execute(
+    first.db,
+  );
+  await sql`comment on function post_transaction() is null`.execute(first.db);
+  await first.close();
+  const second = await openDatabase({ url, folder });
+  try {
+    expect(await guards(second)).toEqual(before);
+    const { rows } = await sql<{
+      source: string;
+    }>`select prosrc as source from pg_proc where proname = 'post_transaction'`.execute(second.db);
+    expect(rows[0]!.source).toContain('a transaction changes once');
+  } finally {
+    await second.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
