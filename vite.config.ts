@@ -6,6 +6,7 @@ import { chunkGroups } from './scripts/vite/chunkGroups.ts';
 import { listChunks } from './scripts/vite/listChunks.ts';
 import { preloadWithPage } from './scripts/vite/preloadWithPage.ts';
 import { publicPages } from './scripts/vite/publicPages.ts';
+import { withoutDataRouters } from './scripts/vite/withoutDataRouters.ts';
 import { withoutNames } from './scripts/vite/withoutNames.ts';
 
 /** Where `npm run dev` serves the console, and the API server that it forwards to. */
@@ -17,7 +18,7 @@ const api = `http://${host}:${PORT}`;
 const replacementPath = (file: string) => new URL(`src/replaced/${file}`, import.meta.url).pathname;
 
 export default defineConfig({
-  plugins: [react(), withoutNames, callsAsRead, preloadWithPage, listChunks, publicPages],
+  plugins: [react(), withoutNames, withoutDataRouters, callsAsRead, preloadWithPage, listChunks, publicPages],
   resolve: {
     alias: [
       // ra-core imports these even if they are not used: 25 kB of script on every screen.
