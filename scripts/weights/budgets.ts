@@ -14,7 +14,7 @@ export const budgets: Readonly<Record<WeightName, Budget>> = {
   rows: { title: 'Script until the first rows', goal: 215_000 },
   signIn: { title: 'Script of the sign-in page', goal: 80_000 },
   atRest: { title: 'Script that a list has fetched at rest', goal: 290_000 },
-  definitions: { title: 'Definitions before the rows that no first screen needs', goal: 6000, reached: 18_700 },
+  definitions: { title: 'Definitions before the rows that no first screen needs', goal: 6000, reached: 18_800 },
   payers: { title: 'Script of the payers’ pages', goal: 24_000 },
 };
 

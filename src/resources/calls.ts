@@ -8,7 +8,8 @@ import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { maxReceiptBytes, receiptRoles } from './receipts';
 import { payerReceipts } from './payerReceipts';
-import { claimInputs, payerInputs } from './payers';
+import { claimInputs } from './claimInputs';
+import { payerInputs } from './payers';
 
 /** A call of the contract that belongs to no entity: sign-in, checks, the public pages. */
 export interface PlainCall {

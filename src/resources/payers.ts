@@ -1,4 +1,4 @@
-import { choice, dateTime, longText, money, number, phone, requisites, text, type Fields } from './language/fields';
+import { choice, money, number, phone, requisites, text, type Fields } from './language/fields';
 import type { DisputeStatus } from './statuses/disputes';
 import { PaymentType, paymentType, type InvoiceStatus } from './statuses/invoices';
 import type { LinkStatus } from './statuses/merchants';
@@ -38,13 +38,6 @@ export const payerInputs = {
     checks: { requiredWith: payOutOnly, requiredMessage: 'Holder name is required' },
   }),
   phoneNumber: phone('Phone number', { path: 'requisites.phoneNumber' }),
-} as const satisfies Fields;
-
-/** What a payer claims of an invoice that went astray (docs/rules.md#disputes). */
-export const claimInputs = {
-  amount: money('Sum', 'RUB', { min: minPublicAmount }),
-  paidAt: dateTime('Sent at'),
-  text: longText('What happened', { maxLength: 1000 }),
 } as const satisfies Fields;
 
 /** The dispute about an invoice, as its payer may see it. */

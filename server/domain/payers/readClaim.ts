@@ -1,5 +1,5 @@
 import { checkInputs } from '../../../src/resources/language/values';
-import { claimInputs } from '../../../src/resources/payers';
+import { claimInputs } from '../../../src/resources/claimInputs';
 import { firstIssue } from '../../base/errors';
 import type { Claim } from '../disputes/open';
 

@@ -1,0 +1,9 @@
+import { dateTime, longText, money, type Fields } from './language/fields';
+import { minPublicAmount } from './payers';
+
+/** What a payer claims of an invoice that went astray (docs/rules.md#disputes). */
+export const claimInputs = {
+  amount: money('Sum', 'RUB', { min: minPublicAmount }),
+  paidAt: dateTime('Sent at'),
+  text: longText('What happened', { maxLength: 1000 }),
+} as const satisfies Fields;
