@@ -81,6 +81,7 @@ const invoiceOf = (raw: Raw): StatementInvoice => ({
   rate: decimalOf(raw, 'rate'),
   fee: decimalOrNull(raw, 'fee'),
   account: isObject(raw.account) ? accountOf(raw.account) : null,
+  dispute: numberOrNull(raw.dispute),
 });
 
 const lineOf = (line: unknown): StatementLine => {

@@ -54,6 +54,8 @@ export interface StatementInvoice {
   fee: string | null;
   /** The payment account of a pay-in, in the statement of its vault owner; else null. */
   account: StatementAccount | null;
+  /** The dispute about it, if there was one. */
+  dispute: number | null;
 }
 
 /** Two moments, both included. Without one, the statement reaches to its beginning or its end. */

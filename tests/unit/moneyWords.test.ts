@@ -94,7 +94,16 @@ describe('a statement as a file', () => {
   });
 
   it('the statement file of a merchant has the invoice behind each line, and others have no such columns', () => {
-    const invoice = { id: 7, uuid: 'u-7', cid: 'order-1', amount: '2450.00', rate: '94.10', fee: '0.9', account: null };
+    const invoice = {
+      id: 7,
+      uuid: 'u-7',
+      cid: 'order-1',
+      amount: '2450.00',
+      rate: '94.10',
+      fee: '0.9',
+      account: null,
+      dispute: null,
+    };
     const [head, first, second] = statementCsv([{ ...lines[0]!, invoice }, lines[1]!], (phrase) => phrase, 'en').split(
       '\r\n',
     );
@@ -106,7 +115,16 @@ describe('a statement as a file', () => {
 
   it('the statement file of a vault owner has the account of each line, and what its fee was a percent of', () => {
     const account = { id: 3, number: '2200 70•• •••• 1234' };
-    const invoice = { id: 7, uuid: 'u-7', cid: null, amount: '2450.00', rate: '94.10', fee: null, account };
+    const invoice = {
+      id: 7,
+      uuid: 'u-7',
+      cid: null,
+      amount: '2450.00',
+      rate: '94.10',
+      fee: null,
+      account,
+      dispute: null,
+    };
     const reward = { ...lines[1]!, purpose: Purpose.Reward, invoice, share: { of: '26.036131', percent: '0.50' } };
     const [head, first, second] = statementCsv([{ ...lines[0]!, invoice }, reward], (phrase) => phrase, 'en').split(
       '\r\n',

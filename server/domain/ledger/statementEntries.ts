@@ -41,15 +41,18 @@ const payerOfAgentFee = sql`(select u.nickname from deals d join invoices i on i
 const percentOfLine = sql`case l.purpose when ${purposeSql.Fee} then d."merchantFee" when ${purposeSql.Reward} then d."ownerFee"
     when ${purposeSql.MerchantAgent} then d."merchantAgentFee" when ${purposeSql.OwnerAgent} then d."ownerAgentFee" end`;
 
+/** SQL: the dispute about the invoice `i`, if there was one. */
+const disputeOfInvoice = sql`(select q.id from disputes q where q."invoiceId" = i.id)`;
+
 /**
  * SQL: the invoice of the deal of a line, as the merchant sees it (`mine`), or the vault owner: without the merchant's
  * customer and fee, with the account of a pay-in.
  */
 const invoiceOfLine = (userId: number) => sql`case when i."clientId" = ${userId} then json_build_object('id', i.id,
-    'uuid', i.uuid, 'cid', i.cid, 'amount', i.amount::text, 'rate', d.rate::text, 'fee', d.fee::text, 'account', null)
+    'uuid', i.uuid, 'cid', i.cid, 'amount', i.amount::text, 'rate', d.rate::text, 'fee', d.fee::text, 'account', null, 'dispute', ${disputeOfInvoice})
   when d."ownerId" = ${userId} then json_build_object('id', i.id, 'uuid', i.uuid, 'cid', null, 'amount', i.amount::text,
     'rate', d.rate::text, 'fee', null, 'account', (select json_build_object('id', pa.id, 'number', pa.requisites)
-      from "payment-accounts" pa where pa.id = d."bankAccountId" and i."paymentType" = ${sql.lit(PaymentType.PayIn)})) end`;
+      from "payment-accounts" pa where pa.id = d."bankAccountId" and i."paymentType" = ${sql.lit(PaymentType.PayIn)}), 'dispute', ${disputeOfInvoice}) end`;
 
 /** Masks the number of the account behind a line. */
 const maskAccount = ({ invoice, ...line }: StatementLine): StatementLine => ({

@@ -9,6 +9,8 @@ import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { formatDecimal, formatMoney, moneyDecimalsOf } from '../../format/money';
 import { deals } from '../../resources/deals';
+import { disputes } from '../../resources/disputes';
+import { ownDisputes } from '../../resources/ownDisputes';
 import { fundsOperations } from '../../resources/fundsOperations';
 import { definitions } from '../../resources/index';
 import { invoices } from '../../resources/invoices';
@@ -100,6 +102,17 @@ const LineFacts = ({ line, onLeave }: { line: StatementLine } & Pick<StatementTa
       <RecordLink
         record={{ entity: paymentAccounts.name, id: String(paid.account.id) }}
         text={paid.account.number}
+        onLeave={onLeave}
+      />
+    ),
+    dispute: paid?.dispute && (
+      <LineRecord
+        name={nameFor(
+          definitions,
+          mayOpen(ownDisputes, session.role) ? ownDisputes : disputes,
+          { id: paid.dispute },
+          session.role,
+        )}
         onLeave={onLeave}
       />
     ),

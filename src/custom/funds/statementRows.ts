@@ -60,6 +60,7 @@ const columns: readonly Column[] = [
   { label: 'Rate', currency: 'RUB', isSum: true, cell: (line) => paidInvoice(line)?.rate },
   { label: 'Fee', currency: 'USDT', isSum: true, cell: (line) => paidInvoice(line)?.fee },
   { label: 'Fee included', currency: 'USDT', isSum: true, cell: ({ includedFee }) => includedFee },
+  { label: 'Dispute', cell: ({ invoice }) => invoice?.dispute },
   { label: 'Percent', isSum: true, cell: ({ share }) => share?.percent },
   { label: 'Percent of', currency: 'USDT', isSum: true, cell: ({ share }) => share?.of },
 ];
