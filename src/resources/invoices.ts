@@ -148,7 +148,7 @@ export const receivedSum = money('Received', 'RUB', {
   filter: true,
 });
 
-/** Opens a dispute about an invoice whose money went astray (docs/rules.md#disputes). */
+/** Opens a dispute about an invoice whose money went astray (docs/rules.md#disputes). Staff say what happened, which the API checks. */
 export const disputeInvoice = call('Open dispute', 'mgmt/invoices/{uuid}/dispute', {
   access: {
     roles: approvers,
@@ -157,9 +157,9 @@ export const disputeInvoice = call('Open dispute', 'mgmt/invoices/{uuid}/dispute
       otherwise: 'Only an invoice that ended, or a completed pay-out',
     },
   },
-  dialog: { heading: 'Open dispute', button: 'Open dispute', custom: true },
+  dialog: { heading: 'Open dispute', button: 'Open dispute', facts: ['amount', 'cid', 'status'] },
   inputs: {
-    saidAmount: money('Sum said', 'RUB'),
+    saidAmount: money('Sum said', 'RUB', { input: { helper: 'Without one: the sum of the invoice' } }),
     paidAt: dateTime('Sent at'),
     text: longText('What happened', { maxLength: 1000 }),
   },

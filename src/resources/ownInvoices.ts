@@ -31,6 +31,7 @@ import { requestedBy } from './requestedBy';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import {
   InvoiceStatus,
+  PaymentType,
   Settlement,
   invoiceStatus,
   invoiceTabs,
@@ -52,7 +53,18 @@ export const ownInvoices = defineResource({
   nouns: 'invoice |||| invoices',
   description: 'Payments of your customers',
   menu: { icon: 'invoice', counts: [{ entity: 'pay-outs', label: 'Pay-outs to approve' }] },
-  access: { roles: [Role.Merchant], guards: disputeGuards },
+  access: {
+    roles: [Role.Merchant],
+    guards: [
+      ...disputeGuards,
+      {
+        record: { paymentType: PaymentType.PayIn },
+        actions: ['dispute'],
+        offerOnly: true,
+        reason: 'With the receipt: on the page of the payment, or with your API key',
+      },
+    ],
+  },
   extension: true,
   display: {
     nameField: 'uuid',

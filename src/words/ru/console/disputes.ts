@@ -38,6 +38,9 @@ export const disputes = {
   'What happened': 'Что произошло',
   'Open dispute': 'Открыть спор',
   'Dispute opened': 'Спор открыт',
+  'Without one: the sum of the invoice': 'Если не указать — сумма заявки',
+  'With the receipt: on the page of the payment, or with your API key':
+    'С чеком: на странице платежа или по вашему ключу API',
   'opened a dispute about': 'открыт спор:',
   'Only an invoice that ended, or a completed pay-out': 'Только завершившаяся заявка или выполненная выплата',
   'This invoice is complete': 'Эта заявка выполнена',
