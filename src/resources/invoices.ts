@@ -475,8 +475,6 @@ export const invoices = defineResource({
     reject: unavailable('Reject'),
     resolve: resolveInvoice,
     openTicket: openTicket(),
-    dispute: disputeInvoice,
-    block: blockPayer('mgmt/invoices/{uuid}/block'),
     approve: approvePayOut,
     refuse: refusePayOut,
     release: call('Release', 'mgmt/store/release/{id}', {
@@ -495,6 +493,8 @@ export const invoices = defineResource({
     }),
     give: giveTask,
     confirmArrival,
+    dispute: disputeInvoice,
+    block: blockPayer('mgmt/invoices/{uuid}/block'),
   },
   live: { created: 'new-invoice', changed: 'invoice-updated' },
 });

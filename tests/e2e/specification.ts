@@ -38,7 +38,18 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Invoices',
     description: 'All invoices from every client site',
     columns: ['id', 'uuid', 'Partner', 'Amount', 'Status', 'Deal Status', 'Create Date', 'Expire Date', 'Actions'],
-    menu: ['-Reject', '-Resolve', 'Open ticket', '-Approve', '-Refuse', '-Release', '-Give to …', '-Confirm arrival'],
+    menu: [
+      '-Reject',
+      '-Resolve',
+      'Open ticket',
+      '-Approve',
+      '-Refuse',
+      '-Release',
+      '-Give to …',
+      '-Confirm arrival',
+      '-Open dispute',
+      'Block payer',
+    ],
     roles: ['developer', 'owner', 'moderator', 'finance'],
   },
   {
@@ -269,7 +280,7 @@ const notOffered: Readonly<Record<string, readonly string[]>> = {
   'vault-owner': ['Resolve', '-Resolve', '-Make a pattern of this', ...ofTickets],
   merchant: ofTickets,
   agent: ofTickets,
-  finance: ['-Release', '-Give to …', '-Approve', '-Refuse', '-Confirm arrival'],
+  finance: ['-Release', '-Give to …', '-Approve', '-Refuse', '-Confirm arrival', '-Open dispute', 'Block payer'],
 };
 
 /** The items of a row menu that a demo account sees. */

@@ -4,7 +4,7 @@ import { microsOf, smallerOf, type Micros } from '../../base/amounts';
 import { announceAll } from '../../database/changes';
 import type { Tx } from '../../database/schema';
 import { openDisputesSql, paymentSql, purposeSql, settlementSql, transactionSql } from '../../database/statusSql';
-import { platformId, usableOf, type Balance } from './balances';
+import { availableOf, platformId, usableOf, type Balance } from './balances';
 import { lockTerms } from './dealTerms';
 import { holdOf } from './postings';
 import { balancesChanged, writePostings } from './writePostings';
@@ -44,19 +44,35 @@ export const releaseDisputeHold = async (tx: Tx, dealId: number): Promise<Micros
   return rows.reduce((sum, { quantity }) => sum + microsOf(quantity), 0n);
 };
 
-/**
- * What completing a pay-in may draw from its owner's locked balance beside what is held for it: what is usable, and what is owed for its
- * own dispute and for younger ones. So a younger dispute never takes what an older one is owed.
- */
-export const drawableFor = async (tx: Tx, balance: Balance, dealId: number): Promise<Micros> => {
-  if (balance.owed === 0n) return usableOf(balance);
+/** What a vault owner owes, of their locked balance, for disputes that are older than that of this deal; without one, for all. */
+const owedBefore = async (tx: Tx, balance: Balance, dealId: number): Promise<Micros> => {
+  if (balance.owed === 0n) return 0n;
   const { rows } = await sql<{ owed: string }>`select coalesce(sum(o.owed), 0) as owed from disputes o
     where o."vaultOwnerId" = ${balance.userId} and o.owed > 0 and not exists (
       select 1 from disputes q join deals d on d."invoiceId" = q."invoiceId"
       where d.id = ${dealId} and q.status in ${openDisputesSql} and (o."createDate", o.id) >= (q."createDate", q.id))`.execute(
     tx,
   );
-  return usableOf(balance) + balance.owed - microsOf(rows[0]!.owed);
+  return microsOf(rows[0]!.owed);
+};
+
+/**
+ * What completing a pay-in may draw from its owner's locked balance beside what is held for it: what is usable, and what is owed for its
+ * own dispute and for younger ones. So a younger dispute never takes what an older one is owed.
+ */
+export const drawableFor = async (tx: Tx, balance: Balance, dealId: number): Promise<Micros> =>
+  usableOf(balance) + balance.owed - (await owedBefore(tx, balance, dealId));
+
+/**
+ * What may be taken back of a vault owner's locked balance for a deal of which this much is unsettled: all of that, as long as it is
+ * there, and what is free beside it. What other pay-outs credited is not touched, but for those that were settled before their dispute.
+ */
+export const returnableFor = async (tx: Tx, balance: Balance, dealId: number, unsettled: Micros): Promise<Micros> => {
+  const others = balance.unsettled - unsettled - (await unsettledAgainOf(tx, balance.userId, dealId));
+  const free = availableOf(balance) - others - unsettled;
+  const owed = await owedBefore(tx, balance, dealId);
+  if (free <= 0n) return unsettled + free;
+  return unsettled + (free > owed ? free - owed : 0n);
 };
 
 /**
@@ -92,7 +108,7 @@ export const settleRefused = async (tx: Tx, dealId: number): Promise<void> => {
  * What of a vault owner's unsettled pay-outs was settled before a dispute, without those of this deal: it may be spent, so that nothing
  * is kept for it.
  */
-export const unsettledAgainOf = async (tx: Tx, ownerId: number, exceptDealId: number): Promise<Micros> => {
+const unsettledAgainOf = async (tx: Tx, ownerId: number, exceptDealId: number): Promise<Micros> => {
   const { rows } = await sql<{ sum: string }>`select coalesce(sum(unsettled), 0) as sum from deals
     where "ownerId" = ${ownerId} and unsettled > 0 and settlement = ${settlementSql.Disputed} and "settledDate" is not null
       and id <> ${exceptDealId}`.execute(tx);

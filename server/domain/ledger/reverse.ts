@@ -13,7 +13,7 @@ import type { Judge } from '../../approvals/judgement';
 import { decimalOf, smallerOf, microsOf, type Micros } from '../../base/amounts';
 import { availableOf, platformId, platformUserId, readBalance, type Balance } from './balances';
 import { lockParties } from './dealTerms';
-import { drawableFor, unsettledAgainOf } from './disputedDeal';
+import { returnableFor } from './disputedDeal';
 import { balancesChanged, writePostings } from './writePostings';
 import { endDispute } from './endDispute';
 import type { Posting } from './postings';
@@ -173,8 +173,7 @@ const ownersPartOf = async (
   const { ownerId, unsettled } = await deal.executeTakeFirstOrThrow();
   const balance = ownerId === null ? undefined : balances.get(ownerId);
   if (!balance) return undefined;
-  const usable = await drawableFor(tx, balance, dealId);
-  const drawable = usable + microsOf(unsettled ?? '0') + (await unsettledAgainOf(tx, balance.userId, dealId));
+  const drawable = await returnableFor(tx, balance, dealId, microsOf(unsettled ?? '0'));
   return { userId: balance.userId, drawable, isBorne };
 };
 
