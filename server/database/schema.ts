@@ -74,6 +74,7 @@ export const privateColumns = {
   disputes: {
     address: text('Network address of the payer who opened it'),
     browser: text('Cookie of the browser that opened it'),
+    openerId: reference('User who opened it, or opened it again', 'users'),
     holds: yesNo('Whether it holds and is owed: not of who had too many refused', { required: true, initial: true }),
   },
   'blocked-payers': {

@@ -286,6 +286,10 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect((await api.call('moderator', 'POST', `mgmt/invoices/${two.uuid}/dispute`, {})).status).toBe(422);
     expect((await api.call('moderator', 'POST', `mgmt/invoices/${two.uuid}/dispute`, body)).status).toBe(200);
     await letTimePass(two.id);
+    // Who opened it does not decide it.
+    expect((await decide('moderator', 'accept', two.id)).status).toBe(409);
+    expect((await decide('moderator', 'refuse', two.id, { reason: 'A mistake' })).status).toBe(409);
+    expect((await resolve(two.uuid, Complete, 'moderator')).status).toBe(409);
     expect((await resolve(two.uuid, Complete, 'owner')).status).toBe(200);
     expect(await disputeOf(two.id)).toMatchObject({ status: Accepted });
   });

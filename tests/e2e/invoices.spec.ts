@@ -104,6 +104,8 @@ test.describe('the list of invoices', () => {
       'Release',
       'Give to …',
       'Confirm arrival',
+      'Open dispute',
+      'Block payer',
     ]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');

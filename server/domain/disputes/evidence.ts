@@ -15,6 +15,8 @@ import { change, recordChange } from '../../entities/change';
 import { writeScopeOf } from '../../entities/scopes';
 import { confirmCaller } from '../../session/tokens';
 import { openDisputeOf } from '../invoices/disputed';
+import { openerOf } from './actions';
+import { findDisputable } from './open';
 import { contentTypeOf } from '../receipts/contentType';
 import { addOnce, newFile } from '../receipts/newFile';
 
@@ -45,8 +47,9 @@ export const evidenceRoutes = (platform: Platform): Hono<Env> => {
       await confirmCaller(tx, caller);
       if (!invoice) throw notFound();
       const invoiceId = Number(invoice.id);
-      if (caller.role !== Role.Merchant && !(await openDisputeOf(tx, invoiceId)))
-        throw conflict('There is no open dispute about this invoice');
+      // A merchant sends it before they open one.
+      if (caller.role === Role.Merchant) await findDisputable(tx, settings, uuid, openerOf(caller));
+      else if (!(await openDisputeOf(tx, invoiceId))) throw conflict('There is no open dispute about this invoice');
       const adding = { invoiceId, userId: caller.id, most: maxReceipts, isEvidence: true };
       const { id, isNew } = await addOnce(tx, settings, file, adding);
       const [after] = await relationOf(receipts).byIdsUnscoped(tx, [id]);

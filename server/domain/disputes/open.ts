@@ -105,7 +105,7 @@ const refusalOf = (invoice: DisputedInvoice, { as }: Opener): ApiError | undefin
  * there is and it cannot, so that no file is read for it.
  */
 export const findDisputable = async (
-  db: Db,
+  db: Db | Tx,
   settings: Settings,
   uuid: string,
   opener: Opener,
@@ -117,7 +117,7 @@ export const findDisputable = async (
   return isUndecided(invoice) ? 'open' : 'new';
 };
 
-/** The user who sends a file; null of a payer, and of a merchant's server. */
+/** The user who opens it; null of a payer, and of a merchant's server. */
 const senderOf = (opener: Opener): number | null => ('userId' in opener ? (opener.userId ?? null) : null);
 
 /** Adds a file of who opens a dispute. Returns whether it is a new one. */
@@ -244,12 +244,12 @@ export const openDispute = async (
   const { held, owed } = await holdFor(tx, settings, invoice, opener, holds);
   const { rows } = await sql<{ id: number; answerUntil: string | null }>`
     insert into disputes ("invoiceId", "clientId", "vaultOwnerId", kind, status, "openedBy", "saidAmount", "paidAt", text,
-      "answerUntil", held, owed, holds, address, browser, "createDate")
+      "answerUntil", held, owed, holds, address, browser, "openerId", "createDate")
     values (${id}, ${clientId}, ${ownerId}, ${sql.lit(isOfPayIn(invoice) ? DisputeKind.PayIn : DisputeKind.PayOut)},
       ${sql.lit(DisputeStatus.Open)}, ${sql.lit(openerKinds[opener.as])}, ${claim.amount ?? invoice.amount}::numeric, ${claim.paidAt ?? null}::timestamptz,
       ${claim.text ?? null}::text, case when ${ownerId}::bigint is not null then now() + make_interval(hours => ${settings.DISPUTE_ANSWER_HOURS}) end,
       ${decimalOf(held)}::numeric, ${decimalOf(owed)}::numeric, ${holds}, ${'address' in opener ? opener.address : null}::text,
-      ${'browser' in opener ? (opener.browser ?? null) : null}::text, now())
+      ${'browser' in opener ? (opener.browser ?? null) : null}::text, ${senderOf(opener)}::bigint, now())
     returning id, "answerUntil"`.execute(tx);
   const { id: disputeId } = rows[0]!;
   const [after] = await relationOf(disputes).byIdsUnscoped(tx, [disputeId]);
@@ -308,6 +308,7 @@ export const reopenDispute = async (
   const { held, owed } = await holdFor(tx, settings, invoice, opener, true);
   await sql`update disputes set status = ${sql.lit(DisputeStatus.Open)}, held = ${decimalOf(held)}::numeric, owed = ${decimalOf(owed)}::numeric,
       holds = true, "decidedDate" = null, "decidedBy" = null, reason = null, answer = null, "answeredDate" = null, "createDate" = now(),
+      "openerId" = ${senderOf(opener)}::bigint,
       "answerUntil" = case when "vaultOwnerId" is not null then now() + make_interval(hours => ${settings.DISPUTE_ANSWER_HOURS}) end
     where id = ${disputeId}`.execute(tx);
   await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);

@@ -26,6 +26,8 @@ export const fittingMessages = (id: number): RawBuilder<unknown> => {
 export interface OpenDispute {
   id: number;
   vaultOwnerId: number | null;
+  /** Who opened it, where a user did: they ask for what its acceptance does. */
+  openerId: number | null;
   /** Whether the vault owner denied it. */
   isDenied: boolean;
   /** Whether the vault owner may still answer it, before anybody accepts it. */
@@ -37,7 +39,7 @@ export interface OpenDispute {
 /** Reads the open dispute about an invoice, if there is one. */
 export const openDisputeOf = async (tx: Tx, invoiceId: number): Promise<OpenDispute | undefined> => {
   const { rows } =
-    await sql<OpenDispute>`select q.id, q."vaultOwnerId", q.status = ${disputeSql.Answered} as "isDenied",
+    await sql<OpenDispute>`select q.id, q."vaultOwnerId", q."openerId", q.status = ${disputeSql.Answered} as "isDenied",
       q.status = ${disputeSql.Open} and q."vaultOwnerId" is not null and q."answerUntil" > now() as "isAwaited",
       exists (${fittingMessages(invoiceId)}) as "isProven"
     from disputes q where q."invoiceId" = ${invoiceId} and q.status in ${openDisputesSql}`.execute(tx);
@@ -50,7 +52,7 @@ const checkMayDecide = ({ role }: Pick<Caller, 'role'>) => {
     throw notAllowed('There is a dispute about this invoice: a Developer, Owner or Moderator decides it');
 };
 
-type Decision = Pick<Judgement, 'why' | 'isExemptFromDailyLimit'>;
+type Decision = Pick<Judgement, 'why' | 'isExemptFromDailyLimit' | 'askers'>;
 
 /** Why staff need a second person for what moves this sum against, or without, the word of a vault owner. */
 const reasonFor = (
@@ -70,10 +72,11 @@ const reasonFor = (
 export const judgeAccepting = (platform: Platform, caller: Caller, dispute: OpenDispute, sum: Micros): Decision => {
   checkMayDecide(caller);
   if (caller.role === Role.VaultOwner) return {};
-  if (dispute.isProven) return { isExemptFromDailyLimit: true, why: undefined };
+  const askers = [dispute.openerId];
+  if (dispute.isProven) return { isExemptFromDailyLimit: true, why: undefined, askers };
   if (dispute.isAwaited)
     throw conflict('The vault owner may still answer: staff accept once they have, or their time is over');
-  return { why: reasonFor(platform, dispute, sum), isExemptFromDailyLimit: false };
+  return { why: reasonFor(platform, dispute, sum), isExemptFromDailyLimit: false, askers };
 };
 
 /** What refusing a dispute, as it is or by canceling its invoice, adds to a judgement. Throws 409 for staff who decide none. */
@@ -87,5 +90,6 @@ export const judgeRefusing = (platform: Platform, caller: Caller, dispute: OpenD
           ? 'It is a large sum'
           : undefined,
     isExemptFromDailyLimit: false,
+    askers: [dispute.openerId],
   };
 };
