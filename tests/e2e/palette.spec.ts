@@ -159,7 +159,7 @@ test('the palette offers and searches only what the role may open', async ({ pag
       '/api/mgmt/payment-links',
       '/api/mgmt/return-hosts',
       '/api/mgmt/support',
-      ...['addresses', 'deposits', 'invoices', 'withdraws'].map((name) =>
+      ...['addresses', 'deposits', 'disputes', 'invoices', 'withdraws'].map((name) =>
         expect.stringMatching(new RegExp(`/users/\\d+/${name}$`)),
       ),
       '/api/mgmt/webhooks',
