@@ -153,8 +153,8 @@ export const disputes = defineResource({
       done: 'Dispute opened',
       pastTense: 'opened again',
     }),
-    block: blockPayer('mgmt/disputes/{id}/block'),
     openTicket: openTicket(),
+    block: blockPayer('mgmt/disputes/{id}/block'),
   },
 });
 export type Dispute = RecordOf<typeof disputes>;
