@@ -156,6 +156,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
         rate: '94.01',
         fee: null,
         account: { id: 12, number: '4289 27•• •••• 1869' },
+        dispute: null,
       },
     },
   ],
@@ -186,6 +187,25 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     faults: [{ row: 2, field: 'bankTitle', message: 'Bank title: Required' }],
     total: 1,
     waits: false,
+  },
+  disputeCase: {
+    receipts: [{ id: 3, file: 'receipt.pdf', size: 84_210, from: 'payer', createDate: date, isReused: false }],
+    messages: [
+      {
+        id: 4120,
+        createDate: date,
+        sender: 'UNIBANK',
+        message: 'Incoming 1234.50 RUB',
+        amount: 1234.5,
+        status: MessageStatus.Unmatched,
+        invoiceId: null,
+        fits: true,
+      },
+    ],
+    invoice: { createDate: date, expireDate: date, endDate: date },
+    payer: { open: 0, accepted: 1, refused: 0 },
+    account: { open: 0, accepted: 0, refused: 0 },
+    owner: { open: 1, accepted: 2, refused: 3 },
   },
   userSecurity: {
     sessions: [

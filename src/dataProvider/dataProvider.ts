@@ -31,6 +31,7 @@ const exportCalls = () => loadCode(() => import('./exportCalls'));
 const receiptCalls = () => loadCode(() => import('./receiptCalls'));
 const statementCalls = () => loadCode(() => import('./statementCalls'));
 const securityCalls = () => loadCode(() => import('./securityCalls'));
+const disputeCalls = () => loadCode(() => import('./disputeCalls'));
 const sessionCalls = () => loadCode(() => import('./sessionCalls'));
 
 /** What `createDataProvider` needs. */
@@ -298,6 +299,8 @@ export const createDataProvider = ({
     userSecurity: async (uuid) => (await securityCalls()).fetchUserSecurity(http, uuid),
     endUserSession: async (uuid, id) => (await securityCalls()).endUserSession(http, uuid, id),
     disabling: async (uuid) => (await securityCalls()).fetchDisabling(http, uuid),
+
+    disputeCase: async (id) => (await disputeCalls()).fetchDisputeCase(http, id),
 
     statement: async (userId, page) => (await statementCalls()).fetchStatement(http, userId, page),
 

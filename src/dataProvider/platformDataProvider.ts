@@ -1,3 +1,4 @@
+import type { DisputeCase } from '../resources/disputeCase';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { CallAction } from '../resources/language/definition';
 import type { Field } from '../resources/language/fields';
@@ -121,6 +122,8 @@ export interface PlatformDataProvider extends DataProvider {
   endUserSession: (uuid: string, id: number) => Promise<void>;
   /** What disabling a person does (extension). */
   disabling: (uuid: string) => Promise<Disabling>;
+  /** What a dispute is decided by (extension). */
+  disputeCase: (id: number) => Promise<DisputeCase>;
   /** One page of the completed transactions of a user's balance, newest first (extension). */
   statement: (userId: number, page: StatementPage) => Promise<Statement>;
   /** The lines of one deal, funds operation or invoice on a user's balance (extension). */

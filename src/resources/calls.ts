@@ -2,6 +2,7 @@ import { importLimits } from './language/imports';
 import { dateTime, json, longText, text, uuid, number, yesNo, type Fields } from './language/fields';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { maxVersionLength } from './devices';
+import { disputes } from './disputes';
 import { disputeStaff } from './disputeStaff';
 import { storeRoles } from './invoices';
 import { messages } from './messages';
@@ -361,6 +362,14 @@ const calls = {
     extension: true,
     roles: [...disputeStaff, Role.VaultOwner, Role.Merchant],
     takes: { types: payerReceipts.types, largest: payerReceipts.largest },
+  },
+  disputeCase: {
+    method: 'GET',
+    path: 'mgmt/disputes/{id}/case',
+    summary:
+      'What a dispute is decided by: receipts, messages of the account around its time, and in how many disputes its parties were',
+    extension: true,
+    roles: disputes.access.roles,
   },
   readReceipt: {
     method: 'GET',

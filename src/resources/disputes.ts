@@ -84,6 +84,7 @@ export const disputes = defineResource({
     nameField: 'id',
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{kind}'],
+    section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner] },
     keptColumns: ['id', 'status', 'amount', 'clientId', 'answerUntil'],
     groups: [
       { heading: 'What is claimed', fields: ['amount', 'saidAmount', 'paidAt', 'text', 'openedBy', 'createDate'] },

@@ -68,6 +68,13 @@ describe('the documented answers', () => {
       paymentType: PaymentType.PayIn,
       amount: 1234.5,
     });
+    const ended = (await get('mgmt/invoices')).find(
+      ({ status, paymentType }) => status === 3 && paymentType === PaymentType.PayIn,
+    )!;
+    const opened = await api.call('owner', 'POST', `mgmt/invoices/${String(ended.uuid)}/dispute`, {
+      text: 'The payer called',
+    });
+    expect(opened.status, JSON.stringify(opened.json)).toBe(200);
     const common: Record<string, unknown> = {
       userId: vaultOwner.id,
       userUuid: me.uuid,

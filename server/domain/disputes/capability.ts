@@ -5,6 +5,7 @@ import type { Capability } from '../../entities/capability';
 import { readWhenEnded } from '../notifications/endedCauses';
 import { disputeInvoice, reopen } from './actions';
 import { blockPayerOfDispute, blockPayerOfInvoice, judgeBlock } from './blocking';
+import { caseRoutes } from './case';
 import { acceptDispute, denyDispute, refuseDispute } from './decide';
 import { disputeFieldsSql } from './derived';
 import { evidenceRoutes } from './evidence';
@@ -73,5 +74,5 @@ export const disputes: Capability = {
       where: sql`browser is not null and status in ${openDisputesSql}`,
     },
   ],
-  routes: [evidenceRoutes],
+  routes: [evidenceRoutes, caseRoutes],
 };

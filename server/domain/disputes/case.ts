@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { sql, type RawBuilder } from 'kysely';
+import { plainCalls } from '../../../src/resources/calls';
+import type { CaseMessage, CasePast, CaseReceipt, DisputeCase } from '../../../src/resources/disputeCase';
+import { disputes } from '../../../src/resources/disputes';
+import { Role } from '../../../src/resources/language/roles';
+import { notFound } from '../../base/errors';
+import { checkRole, idParam, routePath } from '../../calls/addresses';
+import type { Env, Platform } from '../../calls/platform';
+import { relationOf } from '../../database/relation';
+import type { Db } from '../../database/schema';
+import { disputeSql, openDisputesSql } from '../../database/statusSql';
+import { readScopeOf } from '../../entities/scopes';
+import { fittingMessages } from '../invoices/disputed';
+import { bankOfSender } from '../matching/sender';
+import { endsWith } from '../matching/fitting';
+
+/** Maximum number of messages of an answer. */
+const maxMessages = 50;
+/** Messages are looked for from so long before the invoice to so long after its end. */
+const minutesBefore = 30;
+const hoursAfter = 24;
+
+const receiptsOf = async (db: Db, invoiceId: number): Promise<CaseReceipt[]> => {
+  const { rows } = await sql<CaseReceipt>`select r.id, r.file, r.size, r."createDate",
+      case when r."userId" is null then 'payer' when r."userId" = i."clientId" then 'merchant'
+        when r."userId" = d."ownerId" then 'owner' else 'staff' end as "from",
+      exists (select 1 from receipts o where o.sha256 = r.sha256 and o."invoiceId" <> r."invoiceId") as "isReused"
+    from receipts r join invoices i on i.id = r."invoiceId" left join deals d on d.id = i."dealId"
+    where r."invoiceId" = ${invoiceId} order by r.id`.execute(db);
+  return rows;
+};
+
+const messagesOf = async (db: Db, invoiceId: number): Promise<CaseMessage[]> => {
+  const { rows } =
+    await sql<CaseMessage>`select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.status, m."invoiceId",
+      m.id in (select id from (${fittingMessages(invoiceId)}) f) as fits
+    from invoices i join "payment-accounts" a on a.id = i."accountId" join messages m on m."deviceId" = i."deviceId"
+    where i.id = ${invoiceId} and a."bankDataId" = ${bankOfSender(sql`m.sender`)} and (m.account is null or ${endsWith(sql`m.account`)})
+      and m."createDate" between i."createDate" - make_interval(mins => ${minutesBefore})
+        and coalesce(i."endDate", i."expireDate") + make_interval(hours => ${hoursAfter})
+    order by m."createDate", m.id limit ${maxMessages}`.execute(db);
+  return rows;
+};
+
+/** The other disputes, as `o`, for which this holds, by how they ended. */
+const pastOf = (condition: RawBuilder<unknown>) => sql`(select json_build_object(
+    'open', count(*) filter (where o.status in ${openDisputesSql}), 'accepted', count(*) filter (where o.status = ${disputeSql.Accepted}),
+    'refused', count(*) filter (where o.status = ${disputeSql.Refused}))
+  from disputes o join invoices oi on oi.id = o."invoiceId" where o.id <> q.id and ${condition})`;
+
+const readCase = async (
+  db: Db,
+  { id, invoiceId, seesPayer }: { id: number; invoiceId: number; seesPayer: boolean },
+): Promise<DisputeCase> => {
+  const { rows } = await sql<
+    DisputeCase['invoice'] & Pick<DisputeCase, 'account' | 'owner'> & { payer: CasePast }
+  >`select
+      i."createDate", i."expireDate", i."endDate",
+      ${pastOf(sql`((i.address is not null and oi.address = i.address) or (i.browser is not null and oi.browser = i.browser))`)} as payer,
+      case when i."accountId" is not null then ${pastOf(sql`oi."accountId" = i."accountId"`)} end as account,
+      case when q."vaultOwnerId" is not null then ${pastOf(sql`o."vaultOwnerId" = q."vaultOwnerId"`)} end as owner
+    from disputes q join invoices i on i.id = q."invoiceId" where q.id = ${id}`.execute(db);
+  const { createDate, expireDate, endDate, payer, account, owner } = rows[0]!;
+  const [receipts, messages] = [await receiptsOf(db, invoiceId), await messagesOf(db, invoiceId)];
+  return {
+    receipts,
+    messages,
+    invoice: { createDate, expireDate, endDate },
+    payer: seesPayer ? payer : null,
+    account,
+    owner,
+  };
+};
+
+/** `GET mgmt/disputes/{id}/case` (extension): what a dispute is decided by, for whoever may read it; others get 404. */
+export const caseRoutes = ({ db }: Platform): Hono<Env> => {
+  const { disputeCase } = plainCalls;
+  const app = new Hono<Env>();
+  app.get(routePath(disputeCase.path), async (context) => {
+    const caller = context.get('caller');
+    checkRole(disputeCase, caller);
+    const id = idParam(context, 'id');
+    const [row] = await relationOf(disputes).byIds(db, readScopeOf(disputes, caller), [id]);
+    if (!row) throw notFound();
+    const seesPayer = caller.role !== Role.VaultOwner;
+    return context.json(await readCase(db, { id, invoiceId: Number(row.invoiceId), seesPayer }));
+  });
+  return app;
+};

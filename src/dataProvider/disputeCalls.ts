@@ -1,0 +1,44 @@
+import { consoleCalls } from '../resources/calls';
+import type { CaseMessage, CasePast, CaseReceipt, DisputeCase } from '../resources/disputeCase';
+import { fillPath } from '../resources/language/wire';
+import type { Http } from './http';
+import { wrongAnswer } from './wrongAnswer';
+
+type Raw = Readonly<Partial<Record<string, unknown>>>;
+
+const isRaw = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null;
+const isDate = (raw: unknown) => typeof raw === 'string' && !Number.isNaN(Date.parse(raw));
+const isReceipt = (raw: unknown): raw is CaseReceipt =>
+  isRaw(raw) && typeof raw.id === 'number' && typeof raw.file === 'string' && isDate(raw.createDate);
+const isMessage = (raw: unknown): raw is CaseMessage =>
+  isRaw(raw) && typeof raw.id === 'number' && typeof raw.message === 'string' && isDate(raw.createDate);
+
+const pastIn = (raw: unknown): CasePast | null =>
+  isRaw(raw) ? { open: Number(raw.open), accepted: Number(raw.accepted), refused: Number(raw.refused) } : null;
+
+const listIn = <T>(raw: Raw, name: string, isReadable: (entry: unknown) => entry is T): T[] => {
+  const list = raw[name];
+  if (!Array.isArray(list)) throw wrongAnswer('a list', list, name);
+  return (list as unknown[]).filter(isReadable);
+};
+
+/** Fetches what a dispute is decided by. Entries that can't be read are left out. Rejects with `PlatformError`. */
+export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeCase> => {
+  const answer = await http(fillPath(consoleCalls.disputeCase.path, { id }));
+  return answer.read((json) => {
+    if (!isRaw(json) || !isRaw(json.invoice)) throw wrongAnswer('an object', json);
+    const { createDate, expireDate, endDate } = json.invoice;
+    return {
+      receipts: listIn(json, 'receipts', isReceipt),
+      messages: listIn(json, 'messages', isMessage),
+      invoice: {
+        createDate: String(createDate),
+        expireDate: String(expireDate),
+        endDate: isDate(endDate) ? String(endDate) : null,
+      },
+      payer: pastIn(json.payer),
+      account: pastIn(json.account),
+      owner: pastIn(json.owner),
+    };
+  });
+};

@@ -1,0 +1,53 @@
+import type { MessageStatus } from './statuses/messages';
+
+/** Who sent a file of a dispute. */
+export type CaseSender = 'payer' | 'merchant' | 'owner' | 'staff';
+
+/** A receipt of a disputed invoice. */
+export interface CaseReceipt {
+  id: number;
+  file: string;
+  /** Bytes. */
+  size: number;
+  from: CaseSender;
+  createDate: string;
+  /** Whether the same file was sent for another invoice. */
+  isReused: boolean;
+}
+
+/** A message about the account of a disputed pay-in, around its time. */
+export interface CaseMessage {
+  id: number;
+  createDate: string;
+  sender: string;
+  /** Its text; one-time codes are masked. */
+  message: string;
+  /** RUB; null where no pattern read it. */
+  amount: number | null;
+  status: MessageStatus;
+  /** The invoice that it is matched to, and whether that is the disputed one. */
+  invoiceId: number | null;
+  /** Whether it fits the pay-in and is matched to none: it proves the payment. */
+  fits: boolean;
+}
+
+/** In how many disputes somebody was, and how these ended. */
+export interface CasePast {
+  open: number;
+  accepted: number;
+  refused: number;
+}
+
+/** What a dispute is decided by: the answer of `GET mgmt/disputes/{id}/case` (docs/rules.md#disputes). */
+export interface DisputeCase {
+  receipts: readonly CaseReceipt[];
+  messages: readonly CaseMessage[];
+  /** When the invoice was made, when its time was over, and when it ended, ISO. */
+  invoice: { createDate: string; expireDate: string; endDate: string | null };
+  /** Other disputes of the payer's browser or address; null for a vault owner, who learns nothing of payers. */
+  payer: CasePast | null;
+  /** Other disputes of the payment account; null of a pay-out. */
+  account: CasePast | null;
+  /** Other disputes of the vault owner; null where staff paid. */
+  owner: CasePast | null;
+}
