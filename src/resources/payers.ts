@@ -125,7 +125,7 @@ export interface PublicInvoice {
    * and no time ends that.
    */
   claimDate?: number | null;
-  /** Pay-ins only: how many receipts the payer sent. */
+  /** Pay-ins, and pay-outs about which there is a dispute: how many receipts the payer sent. */
   receipts?: number | null;
   /** Seconds that it usually takes from what the payer said until it is confirmed; absent while too few are known. */
   usualSeconds?: number;

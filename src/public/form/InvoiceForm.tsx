@@ -5,7 +5,7 @@ import type { FormValues, Issues, PageData } from '../page/pageData';
 import { asksToPay, boundsOf } from '../page/linkState';
 import { invoiceAddress, publicPages } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
-import { TextField } from './Field';
+import { TextField } from '../parts/Field';
 import { MethodTiles } from './MethodTiles';
 import { LinkedFields } from './LinkedFields';
 import { MerchantField } from './MerchantField';

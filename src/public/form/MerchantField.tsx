@@ -3,7 +3,7 @@ import type { Words } from '../../resources/language/words';
 import type { PublicMerchant } from '../../resources/payers';
 import { useInBrowser } from '../browser/useInBrowser';
 import { useTranslate } from '../words/useTranslate';
-import { Field, type FieldInputProps } from './Field';
+import { Field, type FieldInputProps } from '../parts/Field';
 
 interface Props {
   merchants: readonly PublicMerchant[] | undefined;

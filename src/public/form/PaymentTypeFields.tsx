@@ -1,6 +1,6 @@
 import type { FormValues, Issues } from '../page/pageData';
 import { useTranslate } from '../words/useTranslate';
-import { TextField } from './Field';
+import { TextField } from '../parts/Field';
 import { RequisitesField } from './RequisitesField';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { Words } from '../../resources/language/words';
 import { plainNumber } from '../../format/requisites';
 import { groupTyped, requisitesWarning } from '../../format/typedRequisites';
 import { useTranslate } from '../words/useTranslate';
-import { Field } from './Field';
+import { Field } from '../parts/Field';
 
 /** Groups the number in its input. The cursor stays behind the digit that it stood behind. */
 const group = (input: HTMLInputElement) => {

@@ -1,6 +1,5 @@
 import { useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { Words } from '../../resources/language/words';
-import type { FieldName } from '../page/pageData';
 import { useTranslate } from '../words/useTranslate';
 
 /** Props that connect an input to its label, helper and error. Input removes the error mark. */
@@ -12,7 +11,7 @@ export interface FieldInputProps {
 }
 
 interface Props {
-  name: FieldName;
+  name: string;
   label: string;
   issue?: Words;
   /** A link beside the issue, to what it is about. */
