@@ -7,6 +7,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import QRCode from 'qrcode';
 import {
+  claimIssuesOf,
   readLink,
   invoiceAddress,
   isLanguage,
@@ -22,9 +23,11 @@ import {
   type FormValues,
   type PageData,
   type PageName,
+  type PostedClaim,
 } from '../../src/public/render';
 import type { PublicInvoice, PublicLink } from '../../src/resources/payers';
 import { payerReceipts } from '../../src/resources/payerReceipts';
+import { claimInputs } from '../../src/resources/claimInputs';
 import { payerInputs } from '../../src/resources/payers';
 import { browserOf, existingBrowserOf } from '../domain/payers/browser';
 import { countOpened, ofLink, readStoredLink, readPublicLink } from '../domain/payers/link';
@@ -33,7 +36,8 @@ import { createForPayer } from '../domain/payers/create';
 import { countReading } from '../domain/payers/limits';
 import { publicMerchants } from '../domain/payers/merchants';
 import { reportPaid } from '../domain/payers/reportPaid';
-import { sendReceipt } from '../domain/payers/sendReceipt';
+import { readPostedClaim } from '../domain/payers/readClaim';
+import { fileOf, sendClaim, sendReceipt } from '../domain/payers/sendReceipt';
 import { watcherOf } from '../domain/payers/watch';
 import { payerRequestOf } from '../domain/payers/payerRequest';
 import { ApiError, invalid } from '../base/errors';
@@ -50,6 +54,7 @@ const permanentRedirect = 308;
 const seeOther = 303;
 const badRequest = 400;
 const notFound = 404;
+const tooLarge = 413;
 const unprocessable = 422;
 const tooMany = 429;
 const unavailable = 503;
@@ -89,6 +94,14 @@ const fieldNames = Object.keys(payerInputs) as FieldName[];
 
 const typedValues = (form: URLSearchParams): FormValues =>
   Object.fromEntries(fieldNames.flatMap((name) => (form.has(name) ? [[name, form.get(name)!]] : [])));
+
+const claimFields = Object.keys(claimInputs) as (keyof typeof claimInputs)[];
+
+/** What was typed into the form of a claim. */
+const typedClaim = (form: Readonly<Record<string, unknown>>): PostedClaim['values'] =>
+  Object.fromEntries(
+    claimFields.flatMap((name) => (typeof form[name] === 'string' ? [[name, form[name]] as const] : [])),
+  );
 
 /** The key covers the values, so that the same form with other values is another request. */
 const idempotencyKeyOf = (form: URLSearchParams, values: object) => {
@@ -190,7 +203,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     context: Context,
     page: PageName,
     id: string,
-    more: Pick<PageData, 'addsReceipt' | 'receiptIssue'> = {},
+    more: Pick<PageData, 'addsReceipt' | 'receiptIssue' | 'claim'> = {},
     status: ContentfulStatusCode = ok,
   ) => {
     const data = { ...dataOf(context, page), values: {}, issues: {}, ...more };
@@ -262,31 +275,71 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const showReceiptForm = (context: Context, page: PageName, uuid: string, error?: ApiError) =>
     showInvoice(context, page, uuid, { addsReceipt: true, receiptIssue: error?.words }, error?.status);
 
-  const readPostedFile = async (context: Context) => {
-    const form = await context.req.parseBody().catch(() => {
+  /** Reads a form with a file: what was typed, and the file if one was chosen. */
+  const readPosted = async (context: Context) => {
+    const { file, ...typed } = await context.req.parseBody().catch(() => {
       throw invalid('file', 'This file cannot be read');
     });
-    const { file } = form;
-    if (!(file instanceof File) || file.size === 0) throw invalid('file', 'Choose a file');
-    return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
+    const isChosen = file instanceof File && file.size > 0;
+    return { typed, file: isChosen ? { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) } : undefined };
   };
+
+  const readPostedFile = async (context: Context) => {
+    const { file } = await readPosted(context);
+    if (!file) throw invalid('file', 'Choose a file');
+    return file;
+  };
+
+  const senderOf = (context: Context, uuid: string) => ({
+    uuid,
+    address: addressOf(context, settings.TRUST_PROXY),
+    browser: existingBrowserOf(context),
+    signal: context.req.raw.signal,
+  });
 
   /** The form for a receipt without script. */
   const handleReceipt = async (context: Context, page: PageName, uuid: string) => {
     // Another site must not send anything in a visitor's name.
     if (isCrossSite(context, settings)) return showReceiptForm(context, page, uuid);
     try {
-      const sender = {
-        uuid,
-        address: addressOf(context, settings.TRUST_PROXY),
-        browser: existingBrowserOf(context),
-        signal: context.req.raw.signal,
-      };
-      await sendReceipt(platform, sender, () => readPostedFile(context));
+      await sendReceipt(platform, senderOf(context, uuid), () => readPostedFile(context));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
       return showReceiptForm(context, page, uuid, error);
+    }
+    return context.redirect(invoiceAddress(publicPages[page], uuid, dataOf(context, page).search), seeOther);
+  };
+
+  /** The invoice's page with the form for a claim: empty, or with what was posted and what is wrong with it. */
+  const showClaimForm = (
+    context: Context,
+    page: PageName,
+    uuid: string,
+    claim: PostedClaim = { values: {}, issues: {} },
+    status?: ContentfulStatusCode,
+  ) => showInvoice(context, page, uuid, { claim }, status);
+
+  /** The form for a claim without script: the file and the dispute are stored together, or neither. */
+  const handleClaim = async (context: Context, page: PageName, uuid: string) => {
+    // Another site must not claim anything in a visitor's name.
+    if (isCrossSite(context, settings)) return showClaimForm(context, page, uuid);
+    let values: PostedClaim['values'] = {};
+    let isFileLost = false;
+    try {
+      await sendClaim(platform, senderOf(context, uuid), async () => {
+        const { typed, file } = await readPosted(context);
+        values = typedClaim(typed);
+        isFileLost = file !== undefined;
+        return { ...readPostedClaim(typed), file: file && fileOf(file) };
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.retryAfter !== undefined) context.header('Retry-After', String(error.retryAfter));
+      // A browser keeps what was typed where the page says it again, but never a file.
+      const chooseAgain = isFileLost ? { file: { phrase: 'Choose the file again' } } : {};
+      const issues = { ...chooseAgain, ...claimIssuesOf(error.body()) };
+      return showClaimForm(context, page, uuid, { values, issues }, error.status);
     }
     return context.redirect(invoiceAddress(publicPages[page], uuid, dataOf(context, page).search), seeOther);
   };
@@ -329,6 +382,17 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     });
     app.get(receiptPath, (context) => showReceiptForm(context, page, context.req.param('id')));
     app.post(receiptPath, limitReceipt, (context) => handleReceipt(context, page, context.req.param('id')));
+    const claimPath = `${path}/:id/dispute` as const;
+    const limitClaim = bodyLimit({
+      maxSize: payerReceipts.largest + maxFormBytes,
+      onError: (context) => {
+        const { words } = tooLargeError(payerReceipts.largest);
+        const claim = { values: {}, issues: { file: words } };
+        return showClaimForm(context, page, context.req.param('id')!, claim, tooLarge);
+      },
+    });
+    app.get(claimPath, (context) => showClaimForm(context, page, context.req.param('id')));
+    app.post(claimPath, limitClaim, (context) => handleClaim(context, page, context.req.param('id')));
     app.get(`${path}/:id/code.svg`, (context) => showCode(context, page, context.req.param('id')));
     app.get(`${path}/:id`, async (context) => {
       const id = context.req.param('id');

@@ -4,7 +4,6 @@ import type { PublicInvoice } from '../resources/payers';
 import { PlatformUnreachable } from './PlatformUnreachable';
 import { FormView } from './form/FormView';
 import { LinkClosed } from './form/LinkClosed';
-import { whyClosed } from './page/linkState';
 import type { PageData } from './page/pageData';
 import { invoiceAddress, publicPages } from './page/pages';
 import { WithContact } from './parts/WithContact';
@@ -97,7 +96,6 @@ export const PayerPage = ({ data }: { data: PageData }) => {
   }, [page, data.search]);
 
   const link = typeof data.link === 'object' ? data.link : undefined;
-  const why = whyClosed(data);
   const contact = (shown ? shown.invoice.merchant : link?.merchant)?.contact ?? data.contact;
   return (
     <TranslateContext value={translate}>
@@ -113,8 +111,8 @@ export const PayerPage = ({ data }: { data: PageData }) => {
           />
         ) : data.isFault ? (
           <PlatformUnreachable address={data.address} />
-        ) : why ? (
-          <LinkClosed why={why} link={link} />
+        ) : data.closed ? (
+          <LinkClosed why={data.closed} link={link} />
         ) : (
           <FormView data={data} notice={notice} onMade={showInvoice} />
         )}

@@ -3,7 +3,7 @@ import './public.css';
 import { OrAsServed } from './OrAsServed';
 import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
-import { loadReceiptForm } from './result/lateParts';
+import { loadLateParts } from './result/lateParts';
 import { addPhrases, type Phrases } from './words/language';
 
 const root = document.getElementById('pay')!;
@@ -24,8 +24,8 @@ if (data) {
   const words = readJson('words') as Phrases | null;
   if (words) addPhrases(data.language, words);
   const hydrate = () => hydrateRoot(root, pageOf(data));
-  // What the server rendered works without the script of this form, too.
-  if (data.addsReceipt) loadReceiptForm().then(hydrate, putBack);
+  // What the server rendered works without this script, too.
+  if (data.addsReceipt || data.claim || data.invoice?.dispute) loadLateParts().then(hydrate, putBack);
   else hydrate();
 } else {
   // The page was not rendered by our server. No top-level await: the loaded module imports this file and waits for it.

@@ -2,10 +2,11 @@ import { renderToString } from 'react-dom/server';
 import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
 import { publicPages } from './page/pages';
-import { refreshSeconds } from './result/Checked';
+import { whyClosed } from './page/whyClosed';
+import { refreshSecondsOf } from './result/Checked';
+import * as late from './result/late';
 import { lateParts } from './result/lateParts';
-import { ReceiptForm } from './result/ReceiptForm';
-import { isFinal, takesReceipt } from './result/shownStatus';
+import { isDisputed, isFinal, takesReceipt } from './result/shownStatus';
 import { stateWords } from './result/stateWords';
 import { addPhrases, phrasesOf, translateInto } from './words/language';
 import { languages, type Language } from '../words/languages';
@@ -13,12 +14,13 @@ import { languages, type Language } from '../words/languages';
 export { readLink } from './page/readLink';
 export { readForm } from './page/readForm';
 export { issuesOfRefusal } from './page/issues';
+export { claimIssuesOf } from './result/claimIssues';
 export { languageCookie, translateInto } from './words/language';
 export { isLanguage, preferredLanguage, type Language } from '../words/languages';
-export type { FieldName, FormValues, PageData } from './page/pageData';
+export type { ClaimField, FieldName, FormValues, PageData, PostedClaim } from './page/pageData';
 export { invoiceAddress, publicPages, type PageName } from './page/pages';
 
-lateParts.ReceiptForm = ReceiptForm;
+Object.assign(lateParts, late);
 
 for (const language of Object.keys(languages) as Language[])
   addPhrases(language, (await languages[language].payers()).phrases);
@@ -48,14 +50,15 @@ const notLoadedNotice = (translate: (phrase: string) => string) =>
  * Renders a public page as an HTML document that contains its data. It works before the script has loaded, which then
  * hydrates it. Without script the page reloads itself while the invoice may still change.
  */
-export const renderPage = (data: PageData, { script, style }: BuiltPage): string => {
+export const renderPage = (given: PageData, { script, style }: BuiltPage): string => {
+  const data = { ...given, closed: whyClosed(given) };
   const translate = translateInto(data.language);
   const { invoice } = data;
   const title = translate(invoice ? stateWords(invoice, data.now).title : 'Pay');
   const phrases = phrasesOf(data.language);
   // Whoever is choosing a file must not lose it.
   const isChoosing = data.addsReceipt && invoice && takesReceipt(invoice);
-  const refresh = data.isFault || (invoice && !isFinal(invoice) && !isChoosing);
+  const refresh = data.isFault || (invoice && (isDisputed(invoice) || !isFinal(invoice)) && !isChoosing);
   return [
     `<!doctype html><html lang="${data.language}" data-theme="${publicPages[data.page].theme}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
@@ -63,7 +66,7 @@ export const renderPage = (data: PageData, { script, style }: BuiltPage): string
     `<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${style}</style>`,
     script === undefined ? '' : `<script type="module" src="${script}"></script>`,
     `<noscript><style>${noScriptStyle}</style>`,
-    refresh ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : '',
+    refresh ? `<meta http-equiv="refresh" content="${refreshSecondsOf(invoice)}">` : '',
     `</noscript></head><body><div id="pay">${renderToString(<PayerPage data={data} />)}</div>`,
     script === undefined ? '' : notLoadedNotice(translate),
     phrases ? `<script type="application/json" id="words">${scriptJson(phrases)}</script>` : '',

@@ -91,8 +91,8 @@ const isFreed = sql`(i."freedDate" is not null or (i."reportedPaidDate" is not n
 const lookedForUntil = (minutes: number) =>
   sql`case when i.status = ${invoiceSql.New} and i."reportedPaidDate" is not null then ${claimEnd(minutes)} end`;
 
-/** SQL: how many receipts the payer of the pay-in `i` sent. */
-const receiptsOfPayer = sql`case when i."paymentType" = ${paymentSql.PayIn} then
+/** SQL: how many receipts the payer of the pay-in `i` sent, or of a pay-out about which there is the dispute `q`. */
+const receiptsOfPayer = sql`case when i."paymentType" = ${paymentSql.PayIn} or q.id is not null then
   (select count(*)::int from receipts r where r."invoiceId" = i.id and r."userId" is null) end`;
 
 const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: string): Promise<Row> => {

@@ -11,3 +11,13 @@ export const readClaim = (body: Readonly<Record<string, unknown>>): Claim => {
   if (Object.keys(issues).length > 0) throw firstIssue(issues, claimInputs);
   return { amount: textOf(values.amount), paidAt: textOf(values.paidAt), text: textOf(values.text) };
 };
+
+/** A time as a browser's field sends it, which tells no zone. */
+const zoneless = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+
+/**
+ * Reads a payer's claim of a form that was posted without script. Nobody knows the zone of that browser: its time is read as Moscow time,
+ * as the form says. Throws as `readClaim` does.
+ */
+export const readPostedClaim = ({ paidAt, ...form }: Readonly<Record<string, unknown>>): Claim =>
+  readClaim({ ...form, paidAt: typeof paidAt === 'string' && zoneless.test(paidAt) ? `${paidAt}+03:00` : paidAt });

@@ -4,6 +4,7 @@ import type { Words } from '../../resources/language/words';
 import { readLink } from '../page/readLink';
 import type { PageData, PlatformAddress } from '../page/pageData';
 import { publicPages, type PageName } from '../page/pages';
+import { whyClosed } from '../page/whyClosed';
 import { isLanguage, preferredLanguage } from '../../words/languages';
 import { fetchWords, saveLanguage, languageCookie } from '../words/language';
 import { findLink } from './findLink';
@@ -64,6 +65,7 @@ export const loadPageData = async (): Promise<PageData> => {
   const isNotFound = answer !== undefined && isUnknown(answer);
   if (isNotFound) history.replaceState(null, '', path);
   const returnTo = query.get('return');
+  const filled = readLink(query, merchants);
   return {
     page,
     language,
@@ -74,7 +76,8 @@ export const loadPageData = async (): Promise<PageData> => {
     banks,
     invoice,
     link,
-    ...readLink(query, merchants),
+    ...filled,
+    closed: whyClosed({ link, isMerchantUnknown: filled.isMerchantUnknown }),
     notice: isNotFound ? unknownInvoice : undefined,
     isFault: (answer !== undefined && !invoice && !isNotFound) || (linkId !== null && link === undefined),
     contact,

@@ -34,7 +34,7 @@ const clockOf = (response: Response) => {
 const readDate = (raw: unknown) => (typeof raw === 'string' ? Date.parse(raw) : Number(raw));
 
 /** Reads an invoice from an answer. Platforms may send sums as text and dates as ISO (docs/decisions.md#lists-and-records). */
-export const readInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
+const readInvoice = (answer: Answer<PublicInvoice>): Answer<PublicInvoice> => {
   if (answer.kind !== 'done') return answer;
   const { value } = answer;
   const invoice = {
@@ -94,16 +94,21 @@ export const sendInvoice = async ({ apiBase, extensions }: PlatformAddress, body
     }),
   );
 
+/** Calls the platform about an invoice, or about a `part` of it. Never rejects, like every call. */
+export const callInvoice = async (
+  { apiBase }: PlatformAddress,
+  id: string,
+  part: '' | '/paid' | '/receipts' | '/dispute',
+  init: RequestInit,
+  send?: Parameters<typeof callPlatform>[2],
+) => readInvoice(await callPlatform<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}${part}`, init, send));
+
 /** Says that an invoice is paid (extension). */
-export const sendPaid = async ({ apiBase }: PlatformAddress, id: string) =>
-  readInvoice(
-    await callPlatform<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}/paid`, { method: 'POST' }),
-  );
+export const sendPaid = (platform: PlatformAddress, id: string) =>
+  callInvoice(platform, id, '/paid', { method: 'POST' });
 
 /** Fetches an invoice. The result is `unchanged` if it has not changed since `etag`. */
-export const fetchInvoice = async ({ apiBase, extensions }: PlatformAddress, id: string, etag: string | null) =>
-  readInvoice(
-    await callPlatform<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}`, {
-      headers: etag !== null && extensions ? { 'If-None-Match': etag } : {},
-    }),
-  );
+export const fetchInvoice = (platform: PlatformAddress, id: string, etag: string | null) =>
+  callInvoice(platform, id, '', {
+    headers: etag !== null && platform.extensions ? { 'If-None-Match': etag } : {},
+  });

@@ -1,6 +1,5 @@
-import type { PublicInvoice } from '../../resources/payers';
 import type { PlatformAddress } from '../page/pageData';
-import { callPlatform, readInvoice, type Answer } from './platform';
+import { callInvoice } from './platform';
 
 /** How long (ms) an upload may take on a slow line: the server waits as long. */
 const timeoutMs = 60_000;
@@ -23,14 +22,5 @@ const upload = (url: string, file: File, onProgress: (share: number) => void): P
   });
 
 /** Sends the receipt of the payer's bank (extension). Never rejects, like other calls. */
-export const sendReceipt = async (
-  { apiBase }: PlatformAddress,
-  id: string,
-  file: File,
-  onProgress: (share: number) => void,
-): Promise<Answer<PublicInvoice>> =>
-  readInvoice(
-    await callPlatform<PublicInvoice>(`${apiBase}invoices/${encodeURIComponent(id)}/receipts`, {}, (url) =>
-      upload(url, file, onProgress),
-    ),
-  );
+export const sendReceipt = (platform: PlatformAddress, id: string, file: File, onProgress: (share: number) => void) =>
+  callInvoice(platform, id, '/receipts', {}, (url) => upload(url, file, onProgress));

@@ -1,6 +1,6 @@
 import type { PublicLink } from '../../resources/payers';
 import { useTranslate } from '../words/useTranslate';
-import type { ClosedLink } from '../page/linkState';
+import type { ClosedLink } from '../page/pageData';
 import { LinkedFields } from './LinkedFields';
 
 /** Shown in place of the form when nobody can pay at the address here and now, with the link if there is one. */

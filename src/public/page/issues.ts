@@ -18,12 +18,18 @@ interface ShownRefusal {
   openInvoice?: string;
 }
 
+/** What a refusal says, at the field that it names: without the field's name. */
+export const issueOfRefusal = ({ message, words }: Refusal): Words => {
+  const issue = words?.args?.issue;
+  return typeof issue === 'object' ? issue : (words ?? { phrase: message });
+};
+
 /** Where to show a refusal: at the field that it names, without the field's name, else above the form. */
-export const issuesOfRefusal = ({ message, field, words, records }: Refusal): ShownRefusal => {
-  const text: Words = words ?? { phrase: message };
-  if (field === undefined || !Object.hasOwn(payerInputs, field)) return { issues: {}, notice: text };
-  const issue = text.args?.issue;
-  const issues: Issues = { [field as FieldName]: typeof issue === 'object' ? issue : text };
+export const issuesOfRefusal = (refusal: Refusal): ShownRefusal => {
+  const { message, field, words, records } = refusal;
+  if (field === undefined || !Object.hasOwn(payerInputs, field))
+    return { issues: {}, notice: words ?? { phrase: message } };
+  const issues: Issues = { [field as FieldName]: issueOfRefusal(refusal) };
   const [own] = records ?? [];
   return own ? { issues, openInvoice: String(own.id) } : { issues };
 };

@@ -46,13 +46,13 @@ export const publicPages: Readonly<Record<PageName, PublicPage>> = {
 export const defaultMethod: AnyBankMethod = 'BANK TRANSFER';
 
 /**
- * The address of what belongs to an invoice: the forms with which its payer says that they paid and sends a receipt, and the picture with
- * its address as QR code, which our server draws.
+ * The address of what belongs to an invoice: the forms with which its payer says that they paid, sends a receipt and opens a
+ * dispute, and the picture with its address as QR code, which our server draws.
  */
 export const partAddress = (
   { path }: PublicPage,
   id: string,
-  part: 'paid' | 'receipts' | 'code.svg',
+  part: 'paid' | 'receipts' | 'dispute' | 'code.svg',
   search = '',
 ): string => `${path}/${encodeURIComponent(id)}/${part}${search}`;
 

@@ -14,17 +14,9 @@ interface Props {
 /** How long the button confirms a copy. */
 const copiedForMs = 2500;
 
-const CopyIcon = () => (
-  <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-    <path d="M7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3" />
-  </svg>
-);
-
-const DoneIcon = () => (
-  <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-    <path d="m4.5 10.5 4 4 7.5-9" />
-  </svg>
-);
+/** What the button's picture draws: two sheets, or a tick. */
+const copyPath = 'm7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3';
+const copiedPath = 'm4.5 10.5 4 4 7.5-9';
 
 /** A labelled value with an optional copy button. */
 export const Row = ({ label, children, kind = 'large', copies }: Props) => {
@@ -60,7 +52,9 @@ export const Row = ({ label, children, kind = 'large', copies }: Props) => {
           aria-label={translate({ phrase: 'Copy %{what}', args: what })}
           onClick={copy}
         >
-          {copyResult === 'copied' ? <DoneIcon /> : <CopyIcon />}
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+            <path d={copyResult === 'copied' ? copiedPath : copyPath} />
+          </svg>
         </button>
       )}
       <span className="visually-hidden" role="status">

@@ -27,9 +27,5 @@ export const copyText = async (text: string): Promise<boolean> => {
 
 /** Selects the content of an element, so that the user can copy it. */
 export const selectContent = (element: Element): void => {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  const selection = getSelection();
-  selection?.removeAllRanges();
-  selection?.addRange(range);
+  getSelection()?.selectAllChildren(element);
 };

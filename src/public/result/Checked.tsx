@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import type { PublicInvoice } from '../../resources/payers';
 import { useTranslate } from '../words/useTranslate';
+import { isDisputed } from './shownStatus';
 
-/** Seconds after which a page without script reloads. */
-export const refreshSeconds = 10;
+/** Seconds after which a page without script reloads: as often as one with script checks its invoice. */
+export const refreshSecondsOf = (invoice: PublicInvoice | undefined): number =>
+  invoice && isDisputed(invoice) ? 60 : 10;
 
 interface Props {
+  invoice: PublicInvoice;
   words: ReactNode;
   /** Address of the invoice. */
   address: string;
@@ -14,7 +18,7 @@ interface Props {
 }
 
 /** When the page last checked the invoice, and a link to check now, which reloads the page without script. */
-export const Checked = ({ words, address, mayBeClosed, onCheck }: Props) => {
+export const Checked = ({ invoice, words, address, mayBeClosed, onCheck }: Props) => {
   const translate = useTranslate();
   return (
     <div className="foot">
@@ -23,7 +27,7 @@ export const Checked = ({ words, address, mayBeClosed, onCheck }: Props) => {
         <noscript>
           {translate({
             phrase: 'This page refreshes by itself every %{count} seconds.',
-            args: { count: refreshSeconds },
+            args: { count: refreshSecondsOf(invoice) },
           })}
         </noscript>
         <a

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Words } from '../../resources/language/words';
 import type { PublicInvoice } from '../../resources/payers';
 import { linkAddress } from '../../resources/payerAddresses';
@@ -9,17 +9,17 @@ import type { PageData } from '../page/pageData';
 import { asksToPay } from '../page/linkState';
 import { defaultMethod, invoiceAddress, partAddress, publicPages, type PublicPage } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
-import { AddReceipt } from './AddReceipt';
 import { timeLeftAnnouncement, checkedAgo, countdown } from './countdown';
 import { Checked } from './Checked';
+import { LateForm } from './LateForm';
+import { lateParts, loadLateParts } from './lateParts';
 import { Moment } from './Moment';
 import { PaymentFacts } from './PaymentFacts';
 import { PhoneCode } from './PhoneCode';
 import { Row } from '../parts/Row';
 import { WithContact } from '../parts/WithContact';
 import { ReportPaid } from './ReportPaid';
-import { rubles } from '../page/rubles';
-import { behaviourOf, isFinal, isLookedFor, statusOf, takesReceipt } from './shownStatus';
+import { behaviourOf, canClaim, isDisputed, isFinal, isLookedFor, statusOf, takesReceipt } from './shownStatus';
 import { stateWords } from './stateWords';
 import { useServerClock } from './useServerClock';
 import { useWatchedInvoice, type ConnectionProblem } from './useWatchedInvoice';
@@ -78,8 +78,10 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   const watched = useWatchedInvoice(data.platform, first, seenAt);
   const { invoice, checkedAt, clockOffsetMs, problem, isUnknown, checkNow, accept } = watched;
   const isOpen = !isFinal(invoice);
+  const isChecked = isDisputed(invoice);
+  const isWatched = isOpen || isChecked;
   const back = invoice.returnTo ?? data.back;
-  const now = useServerClock(seenAt, clockOffsetMs, isOpen || problem !== undefined);
+  const now = useServerClock(seenAt, clockOffsetMs, isWatched || problem !== undefined);
   const remainingMs = invoice.expireDate - now;
   const contact = invoice.merchant?.contact ?? data.contact;
   const state = stateWords(invoice, now, contact, useInBrowser());
@@ -91,7 +93,22 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   // A platform that keeps it names it, also as null.
   const canReportPaid =
     isOpen && isPayIn && invoice.reportedPaidDate === null && invoice.requisites != null && remainingMs > 0;
-  const isCounting = isOpen && !isLookedFor(invoice, now);
+  const isCounting = isOpen && !isChecked && !isLookedFor(invoice, now);
+  // What is known of an open dispute, once its script is there.
+  const DisputeView = isChecked ? lateParts.DisputeView : undefined;
+  const claims = canClaim(invoice);
+  /** Whether the one thing to do is to claim what was sent. */
+  const isClaimFirst = claims && isPayIn;
+
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    // A dispute that begins while the page is open. Without a connection the next answer tries again.
+    if (invoice.dispute && !lateParts.DisputeView)
+      loadLateParts().then(
+        () => setLoaded(true),
+        () => undefined,
+      );
+  }, [invoice.dispute]);
 
   useEffect(() => {
     if (isUnknown) onUnknown();
@@ -110,6 +127,28 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
     document.title = heading;
   }, [heading]);
 
+  const receiptsAddress = partAddress(page, id, 'receipts', data.search);
+  const claimAddress = partAddress(page, id, 'dispute', data.search);
+  const claim = claims && (
+    <LateForm
+      label={isPayIn ? 'Yes, I sent it' : 'It did not arrive'}
+      isPrimary={isPayIn}
+      address={claimAddress}
+      startsOpen={data.claim !== undefined}
+      renderForm={({ ClaimForm }) => (
+        <ClaimForm
+          data={data}
+          invoice={invoice}
+          action={claimAddress}
+          onSent={(newer) => {
+            accept(newer);
+            title.current?.focus();
+          }}
+          onRefused={checkNow}
+        />
+      )}
+    />
+  );
   const method = (
     <Row label="Payment method" kind="id">
       <b>{translate(invoice.paymentMethod || defaultMethod)}</b>
@@ -140,13 +179,15 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
       </div>
       {state.ifSent && (
         <section className="card already-sent">
-          <h2>{translate({ phrase: 'You have already sent %{amount}?', args: { amount: rubles(invoice.amount) } })}</h2>
+          <h2>{translate('Already sent the money?')}</h2>
           <p>
             <WithContact words={state.ifSent} contact={contact} />
           </p>
+          {claim}
         </section>
       )}
-      <PaymentFacts invoice={invoice} isPayable={state.isPayable} />
+      {DisputeView && <DisputeView invoice={invoice} now={now} />}
+      {!(DisputeView && isPayIn) && <PaymentFacts invoice={invoice} isPayable={state.isPayable} />}
       {canReportPaid && (
         <ReportPaid
           platform={data.platform}
@@ -155,12 +196,26 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
           onSaid={accept}
         />
       )}
+      {!isPayIn && claim}
       {takesReceipt(invoice) && (
-        <AddReceipt
-          data={data}
-          invoice={invoice}
-          address={partAddress(page, id, 'receipts', data.search)}
-          onSent={accept}
+        <LateForm
+          label={
+            isChecked ? 'Add something' : invoice.receipts ? 'Add another receipt' : 'Add the receipt of your bank'
+          }
+          address={receiptsAddress}
+          startsOpen={data.addsReceipt}
+          renderForm={({ ReceiptForm }, close) => (
+            <ReceiptForm
+              platform={data.platform}
+              id={id}
+              action={receiptsAddress}
+              issue={data.receiptIssue}
+              onSent={(newer) => {
+                close();
+                accept(newer);
+              }}
+            />
+          )}
         />
       )}
       <div className="card rows">
@@ -211,7 +266,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         {isOpen && state.isPayable && translate(timeLeftAnnouncement(remainingMs))}
       </span>
       {back !== undefined && !isOpen && (
-        <a className="primary" href={back} rel="noreferrer">
+        <a className={isClaimFirst ? 'secondary' : 'primary'} href={back} rel="noreferrer">
           {translate({ phrase: 'Back to %{host}', args: { host: new URL(back).host } })}
         </a>
       )}
@@ -221,13 +276,17 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         </button>
       )}
       {isAsked && data.codes && <PhoneCode source={partAddress(page, id, 'code.svg')} />}
-      {behaviourOf(invoice).repeatable && (
-        <a className={back === undefined ? 'primary' : 'secondary'} href={repeatAddress(page, invoice, data.search)}>
-          {translate('Create a new invoice')}
+      {behaviourOf(invoice).repeatable && !isChecked && (
+        <a
+          className={back === undefined && !isClaimFirst ? 'primary' : 'secondary'}
+          href={repeatAddress(page, invoice, data.search)}
+        >
+          {translate(isClaimFirst ? 'Not sent: create a new invoice' : 'Create a new invoice')}
         </a>
       )}
-      {isOpen && (
+      {isWatched && (
         <Checked
+          invoice={invoice}
           words={
             <>
               {problem && <b>{translate(problemPhrases[problem])} </b>}

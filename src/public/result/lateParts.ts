@@ -1,10 +1,9 @@
-import type { ComponentType } from 'react';
-import type { ReceiptFormProps } from './ReceiptForm';
+import type * as Late from './late';
 
 /** Parts that are not in the script that a page waits for. On the server they are there from the start. */
-export const lateParts: { ReceiptForm?: ComponentType<ReceiptFormProps> } = {};
+export const lateParts: Partial<typeof Late> = {};
 
-/** Loads the form with which a payer sends a receipt. Rejects without a connection. */
-export const loadReceiptForm = async (): Promise<void> => {
-  Object.assign(lateParts, await import('./ReceiptForm'));
+/** Loads them. Rejects without a connection. */
+export const loadLateParts = async (): Promise<void> => {
+  Object.assign(lateParts, await import('./late'));
 };

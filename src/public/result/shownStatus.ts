@@ -42,10 +42,15 @@ export const isFinal = ({ status }: PublicInvoice): boolean => !isOpenInvoice(st
 export const isLookedFor = ({ reportedPaidDate, receipts, expireDate }: PublicInvoice, now: number): boolean =>
   Boolean(reportedPaidDate) && (receipts ?? -1) >= (expireDate <= now ? 0 : 1);
 
+/** Whether there is a dispute about it that nobody has decided. */
+export const isDisputed = ({ dispute }: PublicInvoice): boolean => dispute?.decidedDate === null;
+
+/** Whether its payer can claim that it went astray: that they paid it, or that they never got it. */
+export const canClaim = (invoice: PublicInvoice): boolean => isFinal(invoice) && invoice.canDispute === true;
+
 /** Whether its payer may send a receipt of it. */
 export const takesReceipt = (invoice: PublicInvoice): boolean =>
-  !isFinal(invoice) &&
-  Boolean(invoice.reportedPaidDate) &&
+  (isDisputed(invoice) || (!isFinal(invoice) && Boolean(invoice.reportedPaidDate))) &&
   (invoice.receipts ?? payerReceipts.most) < payerReceipts.most;
 
 /** Label and colour of a status. An unknown status is shown as a number. */

@@ -3,34 +3,13 @@ import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
 import { perChoice } from '../../resources/language/choices';
 import { InvoiceStatus, PaymentType } from '../../resources/statuses/invoices';
+import { lateParts } from './lateParts';
 import { isLookedFor } from './shownStatus';
+import type { StateWords, Told } from './told';
 import { timeOfDay } from './timeOfDay';
-
-/**
- * Texts that explain an invoice's state to the payer: what it is, what to do, and what happens to money already sent.
- */
-export interface StateWords {
-  title: Words;
-  text: Words;
-  /** For payers who have already sent the money. */
-  ifSent?: Words;
-  /** Notes about the received amount or a late payment. */
-  notes?: readonly Words[];
-  /** Whether the payer may send money to the requisites now. */
-  isPayable: boolean;
-}
+import { usualMinutes } from './usualMinutes';
 
 const words = (phrase: string, args: NonNullable<Words['args']>): Words => ({ phrase, args });
-
-/** How long checking usually takes, where the platform knows it. Minutes are rounded up. */
-const usualTime = ({ usualSeconds }: PublicInvoice): Words[] =>
-  usualSeconds === undefined
-    ? []
-    : [
-        words('Usually that takes %{smart_count} minute. |||| Usually that takes %{smart_count} minutes.', {
-          smart_count: Math.max(1, Math.ceil(usualSeconds / 60)),
-        }),
-      ];
 
 /** What arrived of a completed pay-in: its sum, or what the payer has to know of another one. */
 const arrived = ({ amount, received }: PublicInvoice, args: NonNullable<Words['args']>): Words => {
@@ -43,13 +22,6 @@ const arrived = ({ amount, received }: PublicInvoice, args: NonNullable<Words['a
     { ...args, received: rubles(sum) },
   );
 };
-
-/** What the texts are about: the invoice, the server's clock, and the values of the phrases. */
-interface Told {
-  invoice: PublicInvoice;
-  now: number;
-  args: NonNullable<Words['args']>;
-}
 
 type Tell = (told: Told) => StateWords;
 
@@ -104,7 +76,7 @@ const openPayIn =
           'You said that you have paid. Do not send the money again: the result appears here by itself.',
           args,
         ),
-        notes: usualTime(invoice),
+        notes: invoice.usualSeconds === undefined ? [] : [usualMinutes(invoice.usualSeconds)],
         isPayable: true,
       };
     }
@@ -114,10 +86,15 @@ const openPayIn =
 /** Texts of an ended pay-in for which no money has arrived. */
 const endedPayIn =
   (title: string, text: string): Tell =>
-  ({ args }) => ({
+  ({ invoice, args }) => ({
     title: words(title, args),
     text: words(text, args),
-    ifSent: words('Write to %{whom}, and give the invoice ID below and the receipt of your bank.', args),
+    ifSent: words(
+      invoice.canDispute
+        ? 'Tell us what your bank shows: you get an answer here.'
+        : 'Write to %{whom}, and give the invoice ID below and the receipt of your bank.',
+      args,
+    ),
     isPayable: false,
   });
 
@@ -204,6 +181,7 @@ export const stateWords = (invoice: PublicInvoice, now: number, contact?: string
   const time = timeOfDay(invoice.claimDate ?? now, inBrowser);
   const args = { amount: rubles(invoice.amount), merchant: shop, whom: contact ?? shop, time };
   const byStatus = invoice.paymentType === PaymentType.PayOut ? payOutWords : payInWords;
-  const tell = byStatus.of(invoice.status) ?? unknown;
-  return tell({ invoice, now, args });
+  const told = { invoice, now, args };
+  const state = (byStatus.of(invoice.status) ?? unknown)(told);
+  return (invoice.dispute && lateParts.disputeWords?.(told, state)) ?? state;
 };

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PublicInvoice } from '../../resources/payers';
 import { fetchInvoice } from '../browser/platform';
 import type { PlatformAddress } from '../page/pageData';
-import { behaviourOf } from './shownStatus';
+import { behaviourOf, isDisputed } from './shownStatus';
 
-/** Polling of open invoices, and of those that a late payment may still complete, for an hour. */
+/** Polling of open invoices; of disputed ones; and of those that a late payment may still complete, for an hour. */
 const pollIntervalMs = 10_000;
 const seldomPollIntervalMs = 60_000;
 const seldomPollForMs = 3_600_000;
@@ -36,6 +36,7 @@ export interface WatchedInvoice {
 /** Time (ms) until the next check; undefined if the invoice does not change any more. */
 const pollDelayOf = (invoice: PublicInvoice, now: number): number | undefined => {
   const { checked } = behaviourOf(invoice);
+  if (isDisputed(invoice)) return seldomPollIntervalMs;
   if (checked === 'often') return pollIntervalMs;
   return checked === 'seldom' && now < (invoice.endDate ?? invoice.expireDate) + seldomPollForMs
     ? seldomPollIntervalMs
@@ -43,7 +44,7 @@ const pollDelayOf = (invoice: PublicInvoice, now: number): number | undefined =>
 };
 
 /**
- * Keeps an invoice up to date: polls every ten seconds until it is final, and checks immediately when the tab or the
+ * Keeps an invoice up to date: polls every ten seconds until it is final, every minute while it is disputed, and checks immediately when the tab or the
  * network comes back. Every answer corrects the clock, so sleep and a wrong device clock do no harm.
  */
 export const useWatchedInvoice = (
@@ -54,8 +55,7 @@ export const useWatchedInvoice = (
   const [seen, setSeen] = useState(() => ({ invoice: first, checkedAt: serverNow, clockOffsetMs: 0 }));
   const [problem, setProblem] = useState<ConnectionProblem>();
   const [isUnknown, setUnknown] = useState(false);
-  const checkRef = useRef<() => void>(undefined);
-  const acceptRef = useRef<(invoice: PublicInvoice) => void>(undefined);
+  const acts = useRef<Pick<WatchedInvoice, 'checkNow' | 'accept'>>(undefined);
 
   useEffect(() => {
     let latest = first;
@@ -66,6 +66,7 @@ export const useWatchedInvoice = (
     let timer: ReturnType<typeof setTimeout> | undefined;
     const publish = () => setSeen({ invoice: latest, checkedAt: Date.now() + clockOffsetMs, clockOffsetMs });
     const scheduleCheck = (minDelayMs = 0) => {
+      clearTimeout(timer);
       const delayMs = pollDelayOf(latest, Date.now() + clockOffsetMs);
       if (delayMs !== undefined && !isStopped) timer = setTimeout(() => void check(), Math.max(delayMs, minDelayMs));
     };
@@ -103,11 +104,15 @@ export const useWatchedInvoice = (
       if (persisted) onReturn();
     };
     const onOffline = () => setProblem('offline');
-    checkRef.current = () => void check();
-    acceptRef.current = (newer) => {
-      latest = { ...first, ...newer };
-      etag = null;
-      publish();
+    acts.current = {
+      checkNow: () => void check(),
+      accept: (newer) => {
+        latest = { ...first, ...newer };
+        etag = null;
+        publish();
+        // Nothing more was expected of an ended invoice until its payer claimed something.
+        scheduleCheck();
+      },
     };
     publish();
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -128,7 +133,11 @@ export const useWatchedInvoice = (
     };
   }, [platform, first, serverNow]);
 
-  const checkNow = useCallback(() => checkRef.current?.(), []);
-  const accept = useCallback((newer: PublicInvoice) => acceptRef.current?.(newer), []);
-  return { ...seen, problem, isUnknown, checkNow, accept };
+  return {
+    ...seen,
+    problem,
+    isUnknown,
+    checkNow: () => acts.current?.checkNow(),
+    accept: (newer) => acts.current?.accept(newer),
+  };
 };

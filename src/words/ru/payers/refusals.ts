@@ -19,6 +19,13 @@ export const refusals = {
   'An API key makes invoices without a link': 'С ключом API заявки создаются без ссылки',
   'Say first that you have paid': 'Сначала сообщите, что оплатили',
   'This invoice takes no receipt any more': 'К этой заявке чек уже не добавить',
+  'is before the invoice was made': 'Раньше, чем создана заявка',
+  'is in the future': 'Это время ещё не наступило',
+  'There is an open dispute about this invoice': 'Об этой заявке уже идёт проверка',
+  'The dispute about this invoice was decided': 'Проверка этой заявки уже закончена',
+  'This invoice is complete': 'Эта заявка уже завершена',
+  'Only about a pay-out that is complete': 'Только о выплате, которая завершена',
+  'This deal has already been reversed': 'Эта выплата уже отозвана',
   'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice':
     'Не больше %{smart_count} чека к одной заявке |||| Не больше %{smart_count} чеков к одной заявке |||| Не больше %{smart_count} чеков к одной заявке',
   'This API key is of another merchant': 'Это ключ API другого магазина',

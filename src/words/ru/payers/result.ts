@@ -30,7 +30,47 @@ export const result = {
   'This invoice has expired': 'Срок заявки истёк',
   'Do not send money to the requisites you saw here: they may belong to another payment now.':
     'Не отправляйте деньги по реквизитам, которые были здесь: теперь они могут относиться к другому платежу.',
-  'You have already sent %{amount}?': 'Вы уже отправили %{amount}?',
+  'Already sent the money?': 'Уже отправили деньги?',
+  'Tell us what your bank shows: you get an answer here.': 'Скажите, что показывает ваш банк: ответ появится здесь.',
+  'Yes, I sent it': 'Да, деньги отправлены',
+  'It did not arrive': 'Деньги не пришли',
+  'Not sent: create a new invoice': 'Не отправлял: создать новую заявку',
+  'What you sent': 'Что отправлено',
+  'We check': 'Проверяем',
+  Answer: 'Ответ',
+  Sum: 'Сумма',
+  'What happened': 'Что случилось',
+  'RUB, as your bank shows it': 'В рублях, как в банке',
+  'As your bank shows it': 'Как в банке',
+  'Moscow time': 'По московскому времени',
+  'You can leave it empty. Look into your bank first: it may need a while to show the money.':
+    'Можно не заполнять. Сначала проверьте в банке: он может показать деньги не сразу.',
+  'Choose the file again': 'Выберите файл ещё раз',
+  'Send for checking': 'Отправить на проверку',
+  'Staff decide': 'Решают сотрудники',
+  "The account's owner answers until": 'Владелец счёта ответит до',
+  'Then staff decide.': 'Потом решат сотрудники.',
+  'Usually that takes %{smart_count} hour. |||| Usually that takes %{smart_count} hours.':
+    'Обычно это занимает %{smart_count} час. |||| Обычно это занимает %{smart_count} часа. |||| Обычно это занимает %{smart_count} часов.',
+  'You sent': 'Вы отправили',
+  'By your bank, at': 'По данным банка',
+  Receipts: 'Чеки',
+  'Sent for checking': 'Отправлено на проверку',
+  'Add something': 'Добавить ещё чек',
+  'There is nothing for you to do: the answer appears here by itself. If you have questions, ask %{whom}.':
+    'Вам ничего делать не нужно: ответ появится здесь сам. С вопросами обращайтесь: %{whom}.',
+  'Do not send the money again: the answer appears here by itself. If you have questions, ask %{whom}.':
+    'Не отправляйте деньги снова: ответ появится здесь сам. С вопросами обращайтесь: %{whom}.',
+  'We checked what you sent: this payment counts.': 'Мы проверили то, что вы прислали: платёж засчитан.',
+  'This pay-out did not arrive': 'Эта выплата не дошла',
+  'We checked it: the money was taken back from who had to send it. %{merchant} decides anew about your pay-out. Ask %{whom} when you get it.':
+    'Мы проверили: деньги возвращены от того, кто должен был их отправить. %{merchant} решит о вашей выплате заново. Когда она придёт, спросите: %{whom}.',
+  'We checked it: this pay-out was sent': 'Мы проверили: выплата отправлена',
+  '%{amount} was sent to the requisites below. Ask your bank about it first, and then %{whom}.':
+    '%{amount} отправлены по реквизитам ниже. Сначала спросите о них в своём банке, потом здесь: %{whom}.',
+  'We did not find your payment': 'Мы не нашли ваш платёж',
+  'What you sent was checked, and it is not this payment. If you are sure that the money left your bank, write to %{whom}, with the invoice ID below and the receipt of your bank.':
+    'Мы проверили то, что вы прислали: это не этот платёж. Если деньги точно ушли из вашего банка, напишите: %{whom}. Приложите ID заявки ниже и чек банка.',
   'Write to %{whom}, and give the invoice ID below and the receipt of your bank.':
     'Напишите: %{whom}. Приложите ID заявки и чек вашего банка.',
   'the shop': 'магазин',
