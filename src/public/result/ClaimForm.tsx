@@ -108,23 +108,21 @@ export const ClaimForm = ({ data, invoice, action, onSent, onRefused }: Props) =
       <Steps at={0} />
       {isPayIn ? (
         <>
-          <div className="claimed">
-            <TextField
-              name="amount"
-              label={translate('Sum')}
-              issue={issues.amount}
-              helper="RUB, as your bank shows it"
-              input={{ inputMode: 'decimal', defaultValue: values?.amount ?? invoice.amount.toFixed(2) }}
-            />
-            <TextField
-              name="paidAt"
-              label={translate('Sent at')}
-              issue={issues.paidAt}
-              // The browser's zone is known when the page is in it.
-              helper={inBrowser ? 'As your bank shows it' : 'Moscow time'}
-              input={{ type: 'datetime-local', defaultValue: values?.paidAt }}
-            />
-          </div>
+          <TextField
+            name="amount"
+            label={translate('Sum')}
+            issue={issues.amount}
+            helper="RUB, as your bank shows it"
+            input={{ inputMode: 'decimal', defaultValue: values?.amount ?? invoice.amount.toFixed(2) }}
+          />
+          <TextField
+            name="paidAt"
+            label={translate('Sent at')}
+            issue={issues.paidAt}
+            // The browser's zone is known when the page is in it.
+            helper={inBrowser ? 'As your bank shows it' : 'Moscow time'}
+            input={{ type: 'datetime-local', defaultValue: values?.paidAt }}
+          />
           <FileField field={receipt} issue={issues.file} onChoose={() => setIssues({ ...issues, file: undefined })} />
         </>
       ) : (

@@ -47,10 +47,14 @@ export const DisputeView = ({ invoice, now }: { invoice: PublicInvoice; now: num
       <div className="card rows">
         {invoice.paymentType !== PaymentType.PayOut && (
           <div className="pair">
-            <Row label="You sent">{rubles(amount)}</Row>
+            <Row label="You sent" kind="id">
+              <b>{rubles(amount)}</b>
+            </Row>
             {paidAt !== null && (
-              <Row label="By your bank, at">
-                <Moment at={paidAt} />
+              <Row label="By your bank, at" kind="id">
+                <b>
+                  <Moment at={paidAt} />
+                </b>
               </Row>
             )}
           </div>

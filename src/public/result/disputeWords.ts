@@ -52,8 +52,8 @@ const refused: TellInstead = (told) => {
   if (reversed) return undefined;
   if (isPayOut(told))
     return tell(
-      'We checked it: this pay-out was sent',
-      '%{amount} was sent to the requisites below. Ask your bank about it first, and then %{whom}.',
+      'This pay-out was sent',
+      'We checked it: %{amount} was sent to the requisites below. Ask your bank about it first, and then %{whom}.',
       told,
     );
   if (status === InvoiceStatus.Complete) return undefined;

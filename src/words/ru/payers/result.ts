@@ -2,6 +2,7 @@
 export const result = {
   Handle: 'Проверяется',
   Processing: 'В работе',
+  Reversed: 'Отозвано',
   'Invoice ID': 'ID заявки',
   Id: 'Id',
   'Expire in': 'Истекает через',
@@ -34,8 +35,8 @@ export const result = {
   'Tell us what your bank shows: you get an answer here.': 'Скажите, что показывает ваш банк: ответ появится здесь.',
   'Yes, I sent it': 'Да, деньги отправлены',
   'It did not arrive': 'Деньги не пришли',
-  'Not sent: create a new invoice': 'Не отправлял: создать новую заявку',
-  'What you sent': 'Что отправлено',
+  'Not sent: create a new invoice': 'Не отправлено: новая заявка',
+  'What you sent': 'Вы сообщили',
   'We check': 'Проверяем',
   Answer: 'Ответ',
   Sum: 'Сумма',
@@ -64,10 +65,10 @@ export const result = {
   'We checked what you sent: this payment counts.': 'Мы проверили то, что вы прислали: платёж засчитан.',
   'This pay-out did not arrive': 'Эта выплата не дошла',
   'We checked it: the money was taken back from who had to send it. %{merchant} decides anew about your pay-out. Ask %{whom} when you get it.':
-    'Мы проверили: деньги возвращены от того, кто должен был их отправить. %{merchant} решит о вашей выплате заново. Когда она придёт, спросите: %{whom}.',
-  'We checked it: this pay-out was sent': 'Мы проверили: выплата отправлена',
-  '%{amount} was sent to the requisites below. Ask your bank about it first, and then %{whom}.':
-    '%{amount} отправлены по реквизитам ниже. Сначала спросите о них в своём банке, потом здесь: %{whom}.',
+    'Мы проверили и забрали деньги у того, кто должен был их отправить. %{merchant} решит о вашей выплате заново. Когда она придёт, спросите: %{whom}.',
+  'This pay-out was sent': 'Выплата отправлена',
+  'We checked it: %{amount} was sent to the requisites below. Ask your bank about it first, and then %{whom}.':
+    'Мы проверили: %{amount} отправлены по реквизитам ниже. Сначала спросите о них в своём банке, потом здесь: %{whom}.',
   'We did not find your payment': 'Мы не нашли ваш платёж',
   'What you sent was checked, and it is not this payment. If you are sure that the money left your bank, write to %{whom}, with the invoice ID below and the receipt of your bank.':
     'Мы проверили то, что вы прислали: это не этот платёж. Если деньги точно ушли из вашего банка, напишите: %{whom}. Приложите ID заявки ниже и чек банка.',
