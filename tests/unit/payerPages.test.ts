@@ -9,7 +9,8 @@ import type { StateWords } from '../../src/public/result/told';
 import type { Words } from '../../src/resources/language/words';
 import { translateInto } from '../../src/public/words/language';
 import { languages, preferredLanguage, type Language } from '../../src/words/languages';
-import type { PublicInvoice } from '../../src/resources/payers';
+import type { PublicDispute, PublicInvoice } from '../../src/resources/payers';
+import { DisputeStatus } from '../../src/resources/statuses/disputes';
 import { InvoiceStatus, openInvoiceStatuses, PaymentType } from '../../src/resources/statuses/invoices';
 
 const invoice: PublicInvoice = {
@@ -24,6 +25,23 @@ const invoice: PublicInvoice = {
   approved: true,
 };
 const merchants = [{ id: 7, uuid: '9573265e-5896-4827-9f36-e235d899531c', nickname: 'Nordwind' }];
+
+/** A dispute that its account's owner has not answered. */
+const dispute: PublicDispute = {
+  status: DisputeStatus.Open,
+  amount: 12_000,
+  paidAt: 1000,
+  openedDate: 2000,
+  answerUntil: 9_000_000,
+  isWithStaff: false,
+  decidedDate: null,
+};
+const decided = (status: DisputeStatus): PublicDispute => ({
+  ...dispute,
+  status,
+  isWithStaff: true,
+  decidedDate: 3000,
+});
 
 /** What the page says of a state below its title. */
 const sentencesOf = ({ text, notes = [], ifSent }: StateWords): Words[] => [
@@ -48,12 +66,23 @@ const everyState = Object.values(PaymentType).flatMap((paymentType) =>
       { expireDate: 0, requisites: null, reportedPaidDate: 5, receipts: 0, claimDate: 5_000_000 },
       { expireDate: 0, requisites: null, reportedPaidDate: 5, receipts: 0, claimDate: null },
       { requisites: null, reportedPaidDate: 5, receipts: 1, claimDate: null },
+      { canDispute: true },
+      { dispute },
+      { dispute, otherSum: 10 },
+      {
+        dispute: { ...dispute, status: DisputeStatus.Answered, isWithStaff: true },
+        usualDisputeSeconds: 90,
+        receipts: 2,
+      },
+      { dispute: decided(DisputeStatus.Accepted), received: 12_000 },
+      { dispute: decided(DisputeStatus.Accepted), reversed: true },
+      { dispute: decided(DisputeStatus.Refused) },
     ].map((more): PublicInvoice => ({ ...invoice, status, paymentType, ...more })),
   ),
 );
 
 /** The page of an invoice, as our server draws it. */
-const pageOf = (shown: PublicInvoice, language: Language, contact: string): string =>
+const pageOf = (shown: PublicInvoice, language: Language, contact: string, more: Partial<PageData> = {}): string =>
   renderPage(
     {
       page: 'extended-pg',
@@ -67,6 +96,7 @@ const pageOf = (shown: PublicInvoice, language: Language, contact: string): stri
       contact,
       search: '',
       address: '/extended-pg/1',
+      ...more,
     },
     { style: '' },
   );
@@ -98,7 +128,117 @@ describe('the contact on a page of an invoice', () => {
   );
 });
 
+describe('a dispute on the page of an invoice', () => {
+  const ended: PublicInvoice = { ...invoice, status: InvoiceStatus.Expired, requisites: null, canDispute: true };
+  const sent: PublicInvoice = {
+    ...invoice,
+    status: InvoiceStatus.Complete,
+    paymentType: PaymentType.PayOut,
+    canDispute: true,
+  };
+  const page = (shown: PublicInvoice, more?: Partial<PageData>) => pageOf(shown, 'en', 'help@shop.example', more);
+  const formOf = (html: string) => /<form class="[^"]*claim[\S\s]*?<\/form>/.exec(html)?.[0] ?? '';
+
+  it('is begun where the platform says that it can be, with one primary button; elsewhere the page says whom to write to', () => {
+    const offered = page(ended);
+    expect(offered).toContain('Already sent the money?');
+    expect(offered).toMatch(/<a class="primary" href="\/extended-pg\/[\da-f-]+\/dispute">Yes, I sent it<\/a>/);
+    expect(offered).toMatch(/<a class="secondary"[^>]*>Not sent: create a new invoice<\/a>/);
+    expect(offered.match(/class="primary"/g)).toHaveLength(1);
+    expect(formOf(offered)).toBe('');
+    for (const canDispute of [false, undefined]) {
+      const closed = page({ ...ended, canDispute });
+      expect(closed).not.toContain('/dispute"');
+      expect(closed).toContain('Already sent the money?');
+      expect(closed).toMatch(/Write to <a href="mailto:help@shop.example">/);
+      expect(closed).toMatch(/<a class="primary"[^>]*>Create a new invoice<\/a>/);
+    }
+    // A receipt opens it by itself while the pay-in is open.
+    expect(page({ ...invoice, canDispute: true })).not.toContain('/dispute"');
+    expect(page(sent)).toMatch(/<a class="secondary" href="[^"]*\/dispute">It did not arrive<\/a>/);
+    expect(page({ ...sent, canDispute: false })).not.toContain('It did not arrive');
+  });
+
+  it('its form offers the sum, says in whose time it is read, and keeps what was typed beside what is wrong', () => {
+    const empty = formOf(page(ended, { claim: { values: {}, issues: {} } }));
+    expect(empty).toMatch(/action="\/extended-pg\/[\da-f-]+\/dispute" encType="multipart\/form-data" method="post"/);
+    expect(empty).toMatch(/name="amount"[^>]* value="12500.00"/);
+    expect(empty).toMatch(/type="datetime-local"/);
+    expect(empty).toContain('Moscow time');
+    expect(empty).not.toContain('aria-invalid');
+    const issues = {
+      paidAt: { phrase: 'is in the future' },
+      form: { phrase: 'Too many requests. Try again in a minute.' },
+    };
+    const wrong = formOf(page(ended, { claim: { values: { amount: '12000', paidAt: '2099-01-01T10:00' }, issues } }));
+    expect(wrong).toMatch(/name="amount"[^>]* value="12000"/);
+    expect(wrong).toMatch(/aria-invalid="true"[^>]* name="paidAt"[^>]* value="2099-01-01T10:00"/);
+    expect(wrong).toContain('is in the future');
+    expect(wrong).toContain('Too many requests. Try again in a minute.');
+    const ofPayOut = formOf(page(sent, { claim: { values: { text: 'Nothing came' }, issues: {} } }));
+    expect(ofPayOut).toMatch(/<textarea[^>]*>Nothing came<\/textarea>/);
+    expect(ofPayOut).not.toMatch(/type="(file|datetime-local)"|name="amount"/);
+  });
+
+  it('while it is open the page says who answers until when, what was sent, and asks once a minute', () => {
+    const open = page({ ...ended, canDispute: false, dispute, receipts: 1 });
+    expect(open).toContain('<h1 tabindex="-1">We are checking</h1>');
+    expect(open).toContain('Do not send the money again');
+    expect(open).toContain('The account&#x27;s owner answers until');
+    expect(open).toContain('1970-01-01 02:30 UTC');
+    expect(open).toMatch(/You sent<.*12\D000\.00.*By your bank, at<.*Receipts<.*>1</s);
+    expect(open).toContain('Add something');
+    expect(open).toContain('http-equiv="refresh" content="60"');
+    expect(open).not.toMatch(/reate a new invoice|Staff decide|Usually that takes|Amount</);
+    const withStaff = { ...ended, canDispute: false, dispute: { ...dispute, isWithStaff: true } };
+    expect(page(withStaff)).toMatch(/Staff decide<(?!.*owner answers)/s);
+    expect(page({ ...withStaff, usualDisputeSeconds: 2400 })).toContain('Usually that takes 40 minutes.');
+    expect(page({ ...withStaff, usualDisputeSeconds: 7201 })).toContain('Usually that takes 3 hours.');
+    expect(page({ ...withStaff, receipts: 3 })).not.toContain('Add something');
+    // A person who opened it by hand leaves an open pay-in without a receipt.
+    expect(page({ ...invoice, status: InvoiceStatus.Handle, expireDate: 0, dispute })).not.toContain('role="timer"');
+  });
+
+  it('its outcome is said in words, and what happened afterwards is said instead', () => {
+    const { Complete, Expired, Canceled } = InvoiceStatus;
+    const { Accepted, Refused } = DisputeStatus;
+    const say = translateInto('en');
+    const told = (status: InvoiceStatus, outcome: DisputeStatus, more: Partial<PublicInvoice> = {}) => {
+      const state = stateWords({ ...invoice, status, dispute: decided(outcome), ...more }, 5000);
+      return [state.title, ...sentencesOf(state)].map(say).join(' | ');
+    };
+    expect(told(Complete, Accepted)).toMatch(/^Paid \| 12\D500.00\D₽ arrived.*this payment counts\.$/);
+    expect(told(Complete, Accepted, { received: 12_000 })).toMatch(
+      /^Paid \| You sent .* less than .*this payment counts\.$/,
+    );
+    expect(told(Complete, Accepted, { reversed: true })).toMatch(/^This payment was taken back(?!.*counts\.)/);
+    for (const status of [Expired, Canceled])
+      expect(told(status, Refused)).toMatch(/^We did not find your payment \|.* write to Nordwind/);
+    expect(told(Complete, Refused)).toMatch(/^Paid \| .* There is nothing more to do\.$/);
+    const payOut = { paymentType: PaymentType.PayOut };
+    expect(told(Complete, Accepted, { ...payOut, reversed: true })).toMatch(
+      /^This pay-out did not arrive .*Nordwind decides anew/,
+    );
+    expect(told(Complete, Refused, payOut)).toMatch(/^This pay-out was sent .*Ask your bank about it first/);
+    expect(told(Complete, Refused, { ...payOut, reversed: true })).toMatch(/^This pay-out was taken back/);
+    const other = stateWords({ ...invoice, dispute, otherSum: 10 }, 0);
+    expect(say(other.title)).toBe('Another sum arrived');
+  });
+});
+
 describe('phrases for payers', () => {
+  it.each(Object.keys(languages) as Language[])('phrases for payers are whole in every state: %s', (language) => {
+    const say = translateInto(language);
+    const english = translateInto('en');
+    for (const shown of everyState) {
+      const state = stateWords(shown, 1000, 'help@shop.example');
+      for (const words of [state.title, ...sentencesOf(state)]) {
+        expect(say(words)).not.toMatch(/%\{|undefined/);
+        if (language !== 'en') expect(say(words)).not.toBe(english(words));
+      }
+    }
+  });
+
   it('phrases for payers differ for each state of an invoice; a complete one shows its sum and a late payment', () => {
     const told = Object.values(PaymentType).flatMap((paymentType) =>
       [...Object.values(InvoiceStatus), 99 as unknown as InvoiceStatus].map((status) =>
