@@ -45,6 +45,8 @@ export const ClaimForm = ({ data, invoice, action, onSent, onRefused }: Props) =
   const form = useRef<HTMLFormElement>(null);
   const receipt = useRef<HTMLInputElement>(null);
   const [issues, setIssues] = useState<ClaimIssues>(data.claim?.issues ?? {});
+  /** How often something was found wrong. */
+  const [found, setFound] = useState(0);
   /** The share that is sent, 0 to 1. */
   const [share, setShare] = useState<number>();
   /** A file that the platform has already. */
@@ -56,9 +58,13 @@ export const ClaimForm = ({ data, invoice, action, onSent, onRefused }: Props) =
   // It takes the place of what was pressed; a field that is wrong is what has to be seen first.
   useEffect(() => {
     (form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? form.current)?.focus();
-  }, [issues]);
+  }, [found]);
+  const showIssues = (wrong: ClaimIssues) => {
+    setIssues(wrong);
+    setFound((count) => count + 1);
+  };
 
-  /** Sends the file, if the platform does not have it, and then the claim. Undefined when there is nothing more to claim. */
+  /** Sends the file, if the platform does not have it, and then the claim. */
   const sendAll = async (file: File | undefined, claim: object): Promise<Answer<PublicInvoice>> => {
     if (file && file !== stored.current) {
       const answer = await sendReceipt(data.platform, id, file, setShare);
@@ -79,9 +85,12 @@ export const ClaimForm = ({ data, invoice, action, onSent, onRefused }: Props) =
     const checked = checkInputs(claimInputs, claim);
     const isFileMissing = isPayIn && !file && !invoice.receipts;
     const fileIssue = file || isFileMissing ? issueOfFile(file) : undefined;
-    const found = { ...checked.issues, ...(fileIssue && { file: fileIssue }) };
-    setIssues(found);
-    if (Object.keys(found).length > 0) return;
+    const wrong = { ...checked.issues, ...(fileIssue && { file: fileIssue }) };
+    if (Object.keys(wrong).length > 0) {
+      showIssues(wrong);
+      return;
+    }
+    setIssues({});
     setShare(0);
     const answer = await sendAll(file, checked.values);
     setShare(undefined);
@@ -89,7 +98,7 @@ export const ClaimForm = ({ data, invoice, action, onSent, onRefused }: Props) =
       onSent(answer.value);
       return;
     }
-    setIssues(answer.kind === 'refused' ? claimIssuesOf(answer.refusal) : { form: notSent });
+    showIssues(answer.kind === 'refused' ? claimIssuesOf(answer.refusal) : { form: notSent });
     if (answer.kind === 'refused' && answer.status === conflict) onRefused();
   };
 
