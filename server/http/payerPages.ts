@@ -293,7 +293,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const senderOf = (context: Context, uuid: string) => ({
     uuid,
     address: addressOf(context, settings.TRUST_PROXY),
-    browser: existingBrowserOf(context),
+    browser: browserOf(context, settings),
     signal: context.req.raw.signal,
   });
 

@@ -47,11 +47,12 @@ export const checkOpenDisputes = async (
 ): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${locks.disputesOfAddress}, hashtext(${address})),
     pg_advisory_xact_lock(${locks.disputesOfBrowser}, hashtext(${browser ?? address}))`.execute(tx);
-  // Without a cookie the browsers of one address are one.
-  const isInBrowser = browser === undefined ? sql`browser is null and address = ${address}` : sql`browser = ${browser}`;
   const { rows } = await sql<{ here: number; inBrowser: number }>`select
-      count(*) filter (where address = ${address})::int as here, count(*) filter (where ${isInBrowser})::int as "inBrowser"
-    from disputes where status in ${openDisputesSql} and (address = ${address} or ${isInBrowser})`.execute(tx);
+      count(*) filter (where address = ${address})::int as here,
+      count(*) filter (where browser = ${browser ?? null}::text)::int as "inBrowser"
+    from disputes where status in ${openDisputesSql} and (address = ${address} or browser = ${browser ?? null}::text)`.execute(
+    tx,
+  );
   const { here, inBrowser } = rows[0]!;
   if (inBrowser >= maxOfBrowser || (maxOfAddress > 0 && here >= maxOfAddress))
     throw tooMany('You have too many open claims. Wait until one of them is decided.', retrySeconds);

@@ -86,7 +86,7 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
   const senderOf = (context: Context<Env>) => ({
     uuid: paramOf(context, 'uuid'),
     address: addressOf(context, settings.TRUST_PROXY),
-    browser: existingBrowserOf(context),
+    browser: browserOf(context, settings),
     signal: context.req.raw.signal,
   });
   const { sendReceipt: receiptCall, openDispute: disputeCall } = plainCalls;
@@ -94,20 +94,24 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
     context.header('Cache-Control', 'no-store');
     const holder = await keyHolderOf(platform, context);
-    const sender = senderOf(context);
     const read = async () => ({ name: fileNameOf(context), bytes: await readFileBody(context, receiptCall.takes!) });
-    if (holder) return context.json(await sendReceiptWithKey(platform, context, holder, { uuid: sender.uuid, read }));
-    return context.json(await sendReceipt(platform, sender, read));
+    if (holder)
+      return context.json(
+        await sendReceiptWithKey(platform, context, holder, { uuid: paramOf(context, 'uuid'), read }),
+      );
+    return context.json(await sendReceipt(platform, senderOf(context), read));
   });
   app.post(routePath(disputeCall.path), async (context) => {
     requireJson(context);
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
     context.header('Cache-Control', 'no-store');
     const holder = await keyHolderOf(platform, context);
-    const sender = senderOf(context);
     const read = async () => readClaim(await readBody(context));
-    if (holder) return context.json(await openDisputeWithKey(platform, context, holder, { uuid: sender.uuid, read }));
-    return context.json(await sendClaim(platform, sender, read));
+    if (holder)
+      return context.json(
+        await openDisputeWithKey(platform, context, holder, { uuid: paramOf(context, 'uuid'), read }),
+      );
+    return context.json(await sendClaim(platform, senderOf(context), read));
   });
   app.get(routePath(plainCalls.payerBanks.path), async (context) => {
     context.header('Cache-Control', 'no-cache');
