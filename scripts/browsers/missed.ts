@@ -14,6 +14,10 @@ const missedByPayers: Missed = {
   'css.properties.cursor.default': null,
   // The build adds the name with a prefix.
   'css.properties.user-select': null,
+  // Each engine has its name for the same.
+  'css.selectors.-webkit-progress-bar': null,
+  'css.selectors.-webkit-progress-value': null,
+  'css.selectors.-moz-progress-bar': null,
 };
 
 const otherTabs = 'tabs that do not fit have a scrollbar below them';
