@@ -24,17 +24,13 @@ const whileOpen = { is: { status: openDisputeStatuses }, otherwise: 'This disput
 /** What a person decides a dispute by, beside the receipts. */
 const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'answer'];
 
-/** Fields of a dispute that its merchant may see as well. */
+const status = { required: true, input: false, initial: DisputeStatus.Open, filter: true } as const;
+
+/** Fields of a dispute that its merchant may see as well: nothing of the vault owner and of who asked for approval. */
 export const disputeFields = {
   id: identifier(),
   kind: choice('About', disputeKind, { ...setByPlatform, required: true, filter: true }),
-  status: choice('Status', disputeStatus, {
-    required: true,
-    input: false,
-    initial: DisputeStatus.Open,
-    filter: true,
-    approval: 'requestedBy',
-  }),
+  status: choice('Status', disputeStatus, status),
   amount: money('Amount', 'RUB', { ...setByPlatform, from: 'invoiceId.amount' }),
   saidAmount: money('Sum said', 'RUB', { ...setByPlatform, filter: true }),
   paidAt: dateTime('Sent at', setByPlatformOptional),
@@ -49,7 +45,6 @@ export const disputeFields = {
   decidedBy: choice('Decided by', disputeDecider, { ...setByPlatformOptional, filter: true }),
   received: money('Received', 'RUB', { ...setByPlatformOptional, from: 'invoiceId.received' }),
   reason: longText('Reason', setByPlatformOptional),
-  requestedBy,
 } as const;
 
 /** The tabs of lists of disputes. */
@@ -97,6 +92,8 @@ export const disputes = defineResource({
   history: { author: 'The payer' },
   fields: {
     ...disputeFields,
+    status: choice('Status', disputeStatus, { ...status, approval: 'requestedBy' }),
+    requestedBy,
     clientId: reference('Merchant', 'clients', { ...setByPlatform, required: true, filter: true }),
     vaultOwnerId: reference('Vault owner', 'vault-owners', { ...setByPlatform, filter: true }),
     invoiceId: reference('Invoice', 'invoices', { ...setByPlatform, required: true, unique: true }),

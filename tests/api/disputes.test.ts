@@ -117,10 +117,10 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     );
     expect((await claimPaid(invoice, { paidAt: minutesFromNow(-10) })).status).toBe(200);
     expect((await decide('vault-owner', 'accept', invoice.id)).json).toMatchObject({ waits: true });
-    // Their yes gives less than was agreed: the merchant agrees.
-    expect((await decideOn(api, 'merchant', 'approve', `disputes/${(await disputeOf(invoice.id)).id}`)).status).toBe(
-      200,
-    );
+    // Their yes gives less than was agreed: somebody agrees whose money it is not. The merchant does not learn who they are.
+    const subject = `disputes/${(await disputeOf(invoice.id)).id}`;
+    expect((await decideOn(api, 'merchant', 'approve', subject)).status).not.toBe(200);
+    expect((await decideOn(api, 'moderator', 'approve', subject)).status).toBe(200);
     expect((await usdtOf(invoice.id)).amount).toBeCloseTo(amount / 1.1, 2);
     await sql`delete from "exchange-rates" where id = (select max(id) from "exchange-rates")`.execute(api.platform.db);
   });
@@ -309,13 +309,33 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect((await claim(left.uuid, {}, browser)).status).toBe(200);
     expect(await disputeOf(left.id)).toMatchObject({ holds: false, held: '0.000000', owed: '0.000000' });
     expect((await moneyOf('vault-owner')).held).toBe(held);
-    // Their receipt in the hour after the end keeps nothing either: the pay-in expires.
-    const claimed = await newPayIn();
-    await sayPaid(claimed.uuid);
-    expect((await send(claimed.uuid, claimed.uuid, browser)).json).toMatchObject({ status: 3, dispute: { status: 0 } });
-    expect(await statusOf(claimed.id)).toBe(Expired);
-    await letTimePass(claimed.id);
-    expect((await decide('owner', 'accept', claimed.id)).status).toBe(200);
+    // Of an open pay-in they claim nothing: it neither ends sooner nor stays open for them.
+    const open = await newPayIn();
+    await sayPaid(open.uuid);
+    expect(await send(open.uuid, open.uuid, browser)).toMatchObject({
+      status: 409,
+      json: { message: 'You can claim this once its time is over' },
+    });
+    expect(await statusOf(open.id)).toBe(InvoiceStatus.New);
+    // Somebody else's claim takes the place of theirs, and holds.
+    const other = await expiredPayIn();
+    expect((await claimPaid(other, {}, browser)).status).toBe(200);
+    expect(await disputeOf(other.id)).toMatchObject({ holds: false });
+    const { id } = await disputeOf(other.id);
+    expect((await send(other.uuid, 'of the payer')).status).toBe(200);
+    const dispute = await disputeOf(other.id);
+    expect(dispute).toMatchObject({ id, holds: true, status: Open });
+    expect(Number(dispute.held) + Number(dispute.owed)).toBeCloseTo((await usdtOf(other.id)).amount, 6);
+    await letTimePass(other.id);
+    expect((await decide('owner', 'accept', other.id)).status).toBe(200);
+    // A pay-out about which they claim something does not settle meanwhile.
+    const payOut = await completedPayOut(30);
+    expect((await claim(payOut.uuid, {}, browser)).status).toBe(200);
+    const { unsettled } = await moneyOf('vault-owner');
+    await settleDue(api.platform.db, 0);
+    expect((await moneyOf('vault-owner')).unsettled).toBeGreaterThanOrEqual(30);
+    expect((await moneyOf('vault-owner')).unsettled).toBeLessThanOrEqual(unsettled);
+    await decide('owner', 'refuse', payOut.id, { reason: 'It arrived' });
     await decide('owner', 'refuse', left.id, { reason: 'Forged' });
   });
 
@@ -429,5 +449,84 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     );
     await sql`update "blocked-payers" set until = now()`.execute(api.platform.db);
     expect((await ask({ cid: 'customer-7' }, from('203.0.113.201'))).status).toBe(200);
+  });
+
+  it('a message that fits proves the sum of the invoice alone: another one takes two, and neither the no of its vault owner nor their time', async () => {
+    const prove = async () => {
+      const invoice = await expiredPayIn();
+      // It came from two phones of the owner, so that it waits for a person.
+      await sql`insert into messages ("deviceId", sender, message, amount, status, "createDate", "patternId")
+        select ${invoice.deviceId}, ${invoice.sender}, ${`Incoming ${invoice.amount} RUB`}, ${invoice.amount}::numeric, 2, ${minutesFromNow(-10)}::timestamptz,
+          (select min(id) from "parsing-patterns" where "bankDataId" = ${invoice.bankId})`.execute(api.platform.db);
+      expect((await claimPaid(invoice)).status).toBe(200);
+      return invoice;
+    };
+    const invoice = await prove();
+    const resolved = await api.call('moderator', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, {
+      invoiceId: invoice.uuid,
+      paymentType: 0,
+      status: Complete,
+      received: 1,
+      reason: 'One came',
+    });
+    expect(resolved.status === 200 && resolved.json.waits !== true).toBe(false);
+    const asked = await decide('moderator', 'accept', invoice.id, { received: '1500000', reason: 'A lot came' });
+    expect(asked).toMatchObject({ status: 200, json: { waits: true } });
+    const request = await requestOn(api, `disputes/${(await disputeOf(invoice.id)).id}`);
+    expect(request.about).toMatch(/^1\s500\s000\.00\s₽ ≠ /);
+    expect((await decideOn(api, 'moderator', 'cancel', `disputes/${(await disputeOf(invoice.id)).id}`)).status).toBe(
+      200,
+    );
+    // The sum that the message names takes one person, at any time.
+    expect((await decide('moderator', 'accept', invoice.id, { reason: 'The message' })).json).toMatchObject({
+      status: Accepted,
+    });
+    expect(await statusOf(invoice.id)).toBe(Complete);
+  });
+
+  it('junk that somebody else claimed of an invoice keeps neither its payer nor its merchant from their claim', async () => {
+    const invoice = await expiredPayIn();
+    const own = { ...from('203.0.113.60'), Cookie: 'payer=ownownownownownownowno' };
+    await sql`update invoices set browser = 'ownownownownownownowno' where id = ${invoice.id}`.execute(api.platform.db);
+    const junk = { ...from('203.0.113.61'), Cookie: 'payer=junkjunkjunkjunkjunkju' };
+    for (const seed of ['a', 'b', 'c']) expect((await send(invoice.uuid, seed, junk)).status).toBe(200);
+    expect((await send(invoice.uuid, 'd', junk)).status).toBe(409);
+    expect((await claim(invoice.uuid, {}, junk)).status).toBe(200);
+    await decide('vault-owner', 'deny', invoice.id, { answer: 'Junk' });
+    expect((await decide('owner', 'refuse', invoice.id, { reason: 'Junk' })).status).toBe(200);
+    expect((await claim(invoice.uuid, {}, junk)).status).toBe(409);
+    const read = async (headers: Record<string, string>) =>
+      (await api.call(null, 'GET', `invoices/${invoice.uuid}`, undefined, headers)).json;
+    expect(await read(junk)).toMatchObject({ canDispute: false, dispute: { status: Refused } });
+    expect(await read(own)).toMatchObject({ canDispute: true, dispute: null });
+    expect((await send(invoice.uuid, 'mine', own)).status).toBe(200);
+    expect((await claim(invoice.uuid, {}, own)).json).toMatchObject({ dispute: { status: Open } });
+    // Once that is refused, it is.
+    expect((await decide('owner', 'refuse', invoice.id, { reason: 'Nothing came' })).status).toBe(200);
+    expect((await claim(invoice.uuid, {}, own)).status).toBe(409);
+  });
+
+  it("a deal is not reversed past its dispute, and a vault owner's offer of less does not keep staff from deciding", async () => {
+    const { id, uuid } = await completedPayOut(45);
+    expect((await claim(uuid, {})).status).toBe(200);
+    const { dealId } = await api.platform.db
+      .selectFrom('invoices')
+      .select('dealId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(await api.call('owner', 'POST', `mgmt/deals/${dealId}/reverse`, { reason: 'Past it' })).toMatchObject({
+      status: 409,
+      json: { message: 'There is a dispute about this invoice: it is decided there' },
+    });
+    await decide('owner', 'refuse', id, { reason: 'It arrived' });
+    const invoice = await expiredPayIn();
+    await claimPaid(invoice, { paidAt: minutesFromNow(-7) });
+    expect((await decide('vault-owner', 'accept', invoice.id, { received: '100' })).json).toMatchObject({
+      waits: true,
+    });
+    await letTimePass(invoice.id);
+    await decideOn(api, 'moderator', 'decline', `disputes/${(await disputeOf(invoice.id)).id}`, { reason: 'All came' });
+    expect((await decide('vault-owner', 'accept', invoice.id, { received: '100' })).status).toBe(409);
+    expect((await decide('owner', 'accept', invoice.id)).status).toBe(200);
   });
 });

@@ -66,6 +66,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     const { counts, lists, revenue, revenueDays, days, accounts } = await figuresOf('owner', Role.Owner);
     const invoices = (where: string) => one(`select count(*) as n from invoices where ${where}`);
     expect(counts).toEqual({
+      disputesToDecide: 0,
       handle: expect.any(Number),
       fundsWaiting: await one(
         `select count(*) as n from "funds-operations" where status = ${numberOf(Fulfilment.Waiting)}`,

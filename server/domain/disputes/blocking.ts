@@ -3,7 +3,7 @@ import { choiceIn } from '../../../src/resources/language/choices';
 import { maskRequisites } from '../../../src/format/requisites';
 import { BlockedBy } from '../../../src/resources/statuses/blocking';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
-import type { Judge } from '../../approvals/judgement';
+import type { Judge, Judgement } from '../../approvals/judgement';
 import { conflict, invalid, ofField } from '../../base/errors';
 import type { Caller } from '../../calls/platform';
 import { recordActivity } from '../../database/activity';
@@ -42,6 +42,10 @@ const block = async (tx: Tx, { id: addedBy }: Pick<Caller, 'id'>, invoiceId: num
   if (payer.address === null) throw conflict("This invoice was made by the merchant's server, which nothing blocks");
   const key = blockedKeyOf(by, payer);
   if (key === null || key === '') throw invalid('by', ofField('By', { phrase: 'is not known of this payer' }));
+  const same =
+    await sql`select 1 from "blocked-payers" where "by" = ${sql.lit(by)} and key = ${key} and until >= ${until.toISOString()}::timestamptz
+    and "clientId" is not distinct from ${by === BlockedBy.CustomerId ? payer.clientId : null}::bigint`.execute(tx);
+  if (same.rows.length > 0) throw conflict('This payer is blocked already');
   const { rows } = await sql<{ id: number }>`
     insert into "blocked-payers" ("by", shown, key, "clientId", until, reason, tries, "invoiceId", "addedBy", "createDate")
     values (${sql.lit(by)}, ${shownOf(by, key)}, ${key}, ${by === BlockedBy.CustomerId ? payer.clientId : null}::bigint,
@@ -59,16 +63,25 @@ const block = async (tx: Tx, { id: addedBy }: Pick<Caller, 'id'>, invoiceId: num
   await announce(tx, { entity: 'blocked-payers', id, kind: 'created' });
 };
 
-/** Judges blocking a payer: a network is of many people, so that two agree on it. */
-export const judgeBlock: Judge = async ({ input }) => {
-  const isNetwork = choiceIn(BlockedBy, input.by) === BlockedBy.Network;
+/** Judges blocking the payer of this invoice: a network is of many people, so that two agree on it. */
+const judgeBlockOf = async (tx: Tx, invoiceId: number, input: Values): Promise<Judgement> => {
+  const by = choiceIn(BlockedBy, input.by)!;
+  const key = blockedKeyOf(by, await payerOf(tx, invoiceId)) ?? '';
   return {
     sum: null,
-    about: String(input.until).slice(0, 10),
+    about: `${shownOf(by, key)} → ${String(input.until).slice(0, 10)}`,
     step: 'Block payer',
-    why: isNetwork ? 'A network is of many people' : undefined,
+    // What is decided of the invoice or its dispute does not wait for it.
+    slot: 'block',
+    why: by === BlockedBy.Network ? 'A network is of many people' : undefined,
   };
 };
+
+/** Judges blocking the payer of an invoice. */
+export const judgeBlockOfInvoice: Judge = ({ tx, record, input }) => judgeBlockOf(tx, Number(record.id), input);
+
+/** Judges blocking the payer of a disputed invoice. */
+export const judgeBlockOfDispute: Judge = ({ tx, record, input }) => judgeBlockOf(tx, Number(record.invoiceId), input);
 
 /** `POST mgmt/invoices/{uuid}/block` (extension): no account is free for the payer of an invoice, until a day. */
 export const blockPayerOfInvoice: ActionHandler<'invoices'> = async ({ tx, caller, record, input }) => {

@@ -4,7 +4,7 @@ import { disputeSql, openDisputesSql } from '../../database/statusSql';
 import type { Capability } from '../../entities/capability';
 import { readWhenEnded } from '../notifications/endedCauses';
 import { disputeInvoice, reopen } from './actions';
-import { blockPayerOfDispute, blockPayerOfInvoice, judgeBlock } from './blocking';
+import { blockPayerOfDispute, blockPayerOfInvoice, judgeBlockOfDispute, judgeBlockOfInvoice } from './blocking';
 import { caseRoutes } from './case';
 import { acceptDispute, denyDispute, refuseDispute } from './decide';
 import { disputeFieldsSql } from './derived';
@@ -25,8 +25,8 @@ export const disputes: Capability = {
   judges: {
     'disputes.accept': judgeAcceptance,
     'disputes.refuse': judgeRefusal,
-    'disputes.block': judgeBlock,
-    'invoices.block': judgeBlock,
+    'disputes.block': judgeBlockOfDispute,
+    'invoices.block': judgeBlockOfInvoice,
   },
   derived: { disputes: disputeFieldsSql },
   changesWithTime: { disputes: 'turn' },

@@ -5,7 +5,8 @@ import { maxReceipts, receipts } from '../../../src/resources/receipts';
 import { encodeRecord } from '../../../src/resources/language/wire';
 import { Role } from '../../../src/resources/language/roles';
 import { UserLimiter } from '../../base/userLimiter';
-import { conflict, notFound } from '../../base/errors';
+import { conflict, notFound, tooMany } from '../../base/errors';
+import { countUp } from '../../database/counters';
 import { checkRole, paramOf, routePath } from '../../calls/addresses';
 import { fileNameOf, readFileBody } from '../../calls/fileBody';
 import type { Env, Platform } from '../../calls/platform';
@@ -20,6 +21,10 @@ import { findDisputable } from './open';
 import { contentTypeOf } from '../receipts/contentType';
 import { addOnce, newFile } from '../receipts/newFile';
 
+/** How many files one user adds within a day. */
+const maxOfDay = 100;
+const daySeconds = 86_400;
+
 /** Limits uploads per user: 4 at a time, 100 waiting. Each file is held in memory until it is stored. */
 const uploads = new UserLimiter(4, 100, 'Too many files at once. Try again shortly.');
 
@@ -28,7 +33,7 @@ const uploads = new UserLimiter(4, 100, 'Too many files at once. Try again short
  * owner with their answer, staff at any time. It proves no payment.
  */
 export const evidenceRoutes = (platform: Platform): Hono<Env> => {
-  const { settings } = platform;
+  const { db, settings } = platform;
   const { addEvidence } = plainCalls;
   const app = new Hono<Env>();
   const handler = change(platform, {
@@ -38,6 +43,8 @@ export const evidenceRoutes = (platform: Platform): Hono<Env> => {
     validate: async (context) => {
       const uuid = paramOf(context, 'uuid');
       if (!isUuid(uuid)) throw notFound();
+      if ((await countUp(db, `evidence:${context.get('caller').id}`, daySeconds)) > maxOfDay)
+        throw tooMany('Too many files in a day. Try again tomorrow.', daySeconds);
       const bytes = await readFileBody(context, addEvidence.takes!);
       const file = newFile(fileNameOf(context), contentTypeOf(bytes), bytes);
       return { body: { sha256: file.sha256 }, file, uuid };

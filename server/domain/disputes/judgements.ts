@@ -7,11 +7,11 @@ import { sumText } from '../../approvals/gate';
 import type { Judge, JudgedCall, Judgement } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import type { Micros } from '../../base/amounts';
-import { invalid, ofField } from '../../base/errors';
+import { conflict, invalid, ofField } from '../../base/errors';
 import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import { judgeAccepting, judgeRefusing, openDisputeOf, type OpenDispute } from '../invoices/disputed';
-import { judgeCompletion, sumOf } from '../invoices/judgements';
+import { aboutSum, judgeCompletion, sumOf } from '../invoices/judgements';
 import { largerSum, termsOfPayment, type Payment } from '../ledger/paymentTerms';
 import { previewReversal } from '../ledger/reverse';
 import { dealOfInvoice } from './dealOfInvoice';
@@ -59,17 +59,20 @@ const judgePayIn = async (call: JudgedCall, { dispute, invoice }: Disputed): Pro
   const payment = paymentBy(invoice, record, input, dispute.isProven);
   const larger = (await largerSum(tx, Number(invoice.id), payment.received ?? null)) ?? 0n;
   const sum: Micros = larger > judgement.sum ? larger : judgement.sum;
-  const base = { ...judgement, sum, about: sumText(sum), step: 'Accept dispute' };
-  if (!(await isOwnersYes(call))) return { ...base, ...judgeAccepting(platform, caller, dispute, sum) };
+  const received = payment.received ?? null;
+  const base = { ...judgement, sum, about: aboutSum(sum, invoice, received), step: 'Accept dispute' };
+  if (!(await isOwnersYes(call)))
+    return { ...base, ...judgeAccepting(platform, caller, dispute, { sum, isOtherSum: received !== null }) };
   const dealId = await dealOfInvoice(tx, Number(invoice.id));
   const posted = (await termsOfPayment(tx, dealId, payment))?.amount ?? judgement.sum;
-  // With less than was asked the merchant loses: they agree, or somebody whose money it is not.
-  const isLess = posted < judgement.sum;
-  return {
-    ...base,
-    isOwn: !isLess && caller.role === Role.VaultOwner,
-    ...(isLess ? { mayConcern: true, approver: Number(invoice.clientId), why: 'It gives less than was agreed' } : {}),
-  };
+  if (posted >= judgement.sum) return { ...base, isOwn: caller.role === Role.VaultOwner };
+  // Who asked for less again and again would keep staff from deciding.
+  if (caller.role === Role.VaultOwner && !dispute.isAwaited)
+    throw conflict(
+      'Less than was agreed is accepted before your time is over alone: accept it in full, or staff decide',
+    );
+  // The merchant loses, and does not know the vault owner: somebody agrees whose money it is not.
+  return { ...base, isOwn: false, mayConcern: true, why: 'It gives less than was agreed' };
 };
 
 /**
@@ -85,7 +88,7 @@ export const judgeAcceptance: Judge = async (call) => {
   const sum = sumOf(invoice);
   const dealId = await dealOfInvoice(tx, Number(invoice.id));
   const { parties, lack } = await previewReversal(tx, dealId);
-  const decision = judgeAccepting(platform, caller, dispute, sum);
+  const decision = judgeAccepting(platform, caller, dispute, { sum });
   const base = { sum, about: sumText(sum), step: 'Accept dispute', parties };
   if (caller.role === Role.VaultOwner) return { ...base, isOwn: true };
   return {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { invoiceSql, listSql, paymentSql } from '../../database/statusSql';
+import { disputeOpenerSql, disputeSql, invoiceSql, listSql, paymentSql } from '../../database/statusSql';
 import { lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
 import { takesReceipt } from '../invoices/claim';
 import { hasEndedLately } from '../invoices/late';
@@ -11,12 +11,16 @@ const payOutDays = 7;
 export const isRecentPayOut = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.endDate`)} > now() - make_interval(days => ${sql.lit(payOutDays)}))`;
 
+/** SQL: the dispute `q` about the invoice `i` is a claim of another browser than the one that made it, and was refused. */
+export const isRefusedOfOthers = sql<boolean>`(q.status = ${disputeSql.Refused} and q."openedBy" = ${disputeOpenerSql.Payer}
+  and q.browser is distinct from i.browser)`;
+
 /**
- * SQL: whoever has the page of the invoice `i` can open a dispute about it now: no dispute was about it before. `openDispute` says why
- * not.
+ * SQL: a dispute about the invoice `i` can be opened on its page now: none was about it before, but for a refused claim of another
+ * browser (`isRefusedOfOthers`), after which the browser that made it can. `openDispute` says why not.
  */
 export const mayBeDisputed = (alias: 'i', claimMinutes: number): RawBuilder<boolean> =>
-  sql`(not exists (select 1 from disputes q where q."invoiceId" = i.id) and case
+  sql`(not exists (select 1 from disputes q where q."invoiceId" = i.id and not ${isRefusedOfOthers}) and case
     when i."paymentType" = ${paymentSql.PayOut} then i.status = ${invoiceSql.Complete} and ${isRecentPayOut(alias)}
       and not exists (select 1 from deals r where r.id = i."dealId" and r.reversed)
     when i.status in ${listSql(lateInvoiceStatuses)} then ${hasEndedLately(alias)}

@@ -4,7 +4,12 @@ import { disputes } from '../../../src/resources/disputes';
 import { payerReceipts } from '../../../src/resources/payerReceipts';
 import { receipts, maxReceipts } from '../../../src/resources/receipts';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
-import { DisputeKind, DisputeStatus, openDisputeStatuses } from '../../../src/resources/statuses/disputes';
+import {
+  DisputeKind,
+  DisputeOpener,
+  DisputeStatus,
+  openDisputeStatuses,
+} from '../../../src/resources/statuses/disputes';
 import {
   HandleReason,
   InvoiceStatus,
@@ -22,8 +27,7 @@ import { takesReceipt } from '../invoices/claim';
 import { notifyHolder, releaseAccounts } from '../invoices/end';
 import { hasEndedLately } from '../invoices/late';
 import { move } from '../invoices/move';
-import { voidDeals } from '../ledger/deals';
-import { holdForDispute, unsettleDisputed } from '../ledger/disputedDeal';
+import { holdForDispute, unsettleDisputed, type DisputeCover } from '../ledger/disputedDeal';
 import { addOnce, type NewFile } from '../receipts/newFile';
 import { isRecentPayOut } from './mayBeDisputed';
 import { checkOpenDisputes, mayHold, openerKinds, type Opener } from './opening';
@@ -56,32 +60,56 @@ interface DisputedInvoice {
   takesReceipt: boolean;
   hasEndedLately: boolean;
   isRecentPayOut: boolean;
+  browser: string | null;
   disputeId: number | null;
   disputeStatus: DisputeStatus | null;
+  /** Of its dispute: whether it holds, who opened it, and in which browser. */
+  holds: boolean | null;
+  openedBy: DisputeOpener | null;
+  openedIn: string | null;
 }
 
-const readInvoice = async (db: Db | Tx, { CLAIM_MINUTES }: Settings, uuid: string, lock = sql``) => {
+const readInvoice = async (db: Db | Tx, { CLAIM_MINUTES }: Settings, uuid: string) => {
   const { rows } =
     await sql<DisputedInvoice>`select i.id, i.uuid, i."clientId", i.status, i."paymentType", i.amount, i.owner,
       i."dealId", d.amount as "inUsdt", d."ownerId", d.reversed is true as reversed, i."reportedPaidDate", i."createDate",
       ${takesReceipt(CLAIM_MINUTES)} as "takesReceipt", ${hasEndedLately('i')} as "hasEndedLately",
       ${isRecentPayOut('i')} as "isRecentPayOut",
-      q.id as "disputeId", q.status as "disputeStatus"
+      i.browser, q.id as "disputeId", q.status as "disputeStatus", q.holds, q."openedBy", q.browser as "openedIn"
     from invoices i left join deals d on d.id = i."dealId" left join disputes q on q."invoiceId" = i.id
-    where i.uuid = ${uuid} ${lock}`.execute(db);
+    where i.uuid = ${uuid}`.execute(db);
   return rows[0];
+};
+
+/** Locks the invoice, and then reads it with its dispute: a statement that waits for the lock would not see a dispute opened meanwhile. */
+const lockInvoice = async (tx: Tx, settings: Settings, uuid: string): Promise<DisputedInvoice> => {
+  await sql`select 1 from invoices where uuid = ${uuid} for update`.execute(tx);
+  return (await readInvoice(tx, settings, uuid))!;
 };
 
 const isOfPayIn = ({ paymentType }: DisputedInvoice) => paymentType === PaymentType.PayIn;
 const isUndecided = ({ disputeStatus }: DisputedInvoice) =>
   openDisputeStatuses.some((status) => status === disputeStatus);
 
+/**
+ * Whether what somebody else claimed of the invoice ends nothing for who opens a dispute now: the one who made the invoice, by their
+ * browser, and its merchant, may claim for themselves once it was refused. So a stranger's junk keeps no payer from their claim.
+ */
+const isOfSomebodyElse = ({ disputeStatus, openedBy, openedIn, browser }: DisputedInvoice, opener: Opener): boolean => {
+  if (disputeStatus !== DisputeStatus.Refused || openedBy !== DisputeOpener.Payer) return false;
+  if (opener.as === 'merchant') return openedIn !== browser;
+  return opener.as === 'payer' && opener.browser !== undefined && opener.browser === browser && openedIn !== browser;
+};
+
 /** Why nobody may open a dispute about the invoice now; undefined when they may. */
-const refusalOf = (invoice: DisputedInvoice, { as }: Opener): ApiError | undefined => {
+const refusalOf = (invoice: DisputedInvoice, opener: Opener): ApiError | undefined => {
+  const { as } = opener;
   const { status, reversed, reportedPaidDate, disputeStatus } = invoice;
   const isStaff = as === 'staff';
-  if (isUndecided(invoice)) return isStaff ? conflict('There is an open dispute about this invoice') : undefined;
-  if (disputeStatus !== null) return conflict('The dispute about this invoice was decided');
+  if (isUndecided(invoice))
+    return isStaff && invoice.holds !== false ? conflict('There is an open dispute about this invoice') : undefined;
+  if (disputeStatus !== null && !isOfSomebodyElse(invoice, opener))
+    return conflict('The dispute about this invoice was decided');
   if (isOfPayIn(invoice)) {
     if (status === InvoiceStatus.Complete) return conflict('This invoice is complete');
     if (isStaff)
@@ -124,7 +152,8 @@ const senderOf = (opener: Opener): number | null => ('userId' in opener ? (opene
 const addFile = async (tx: Tx, settings: Settings, id: number, file: NewFile, opener: Opener): Promise<boolean> => {
   const userId = senderOf(opener);
   const most = userId === null ? payerReceipts.most : maxReceipts;
-  const added = await addOnce(tx, settings, file, { invoiceId: id, userId, most, isEvidence: true });
+  const sender = opener.as === 'payer' ? opener.address : opener.as;
+  const added = await addOnce(tx, settings, file, { invoiceId: id, userId, sender, most, isEvidence: true });
   if (!added.isNew) return false;
   const [receipt] = await relationOf(receipts).byIdsUnscoped(tx, [added.id]);
   await recordActivity(tx, {
@@ -165,34 +194,18 @@ const moveToHandle = async (tx: Tx, settings: Settings, before: DisputedInvoice,
     });
 };
 
-/** Expires a pay-in whose payer's claims hold nothing: their click and file keep no money of its vault owner. */
-const expireNow = async (tx: Tx, settings: Settings, { id, dealId, status: before }: DisputedInvoice) => {
-  const { status } = await move(tx, 'expire', id, { sets: { endDate: sql`now()` } });
-  await releaseAccounts(tx, [id], settings.REST_MINUTES);
-  await voidDeals(tx, [dealId!]);
-  await recordActivity(tx, {
-    entity: 'invoices',
-    recordId: String(id),
-    act: 'expire',
-    before: { status: before },
-    after: { status },
-  });
-};
-
 /** Prepares the money of a dispute. Returns what is held for it and owed beside that, USDT. */
 const holdFor = async (tx: Tx, settings: Settings, invoice: DisputedInvoice, opener: Opener, holds: boolean) => {
   const { dealId, status, inUsdt } = invoice;
   const nothing = { held: 0n, owed: 0n };
   if (dealId === null) return nothing;
   if (!isOfPayIn(invoice)) {
-    if (holds) await unsettleDisputed(tx, dealId);
+    await unsettleDisputed(tx, dealId, { again: holds });
     return nothing;
   }
   if (isLateInvoiceStatus(status)) return holds ? holdForDispute(tx, dealId) : nothing;
-  if (!holds && status === InvoiceStatus.New) {
-    await expireNow(tx, settings, invoice);
-    return nothing;
-  }
+  // Whose claims hold nothing keeps no pay-in open either.
+  if (!holds) throw conflict('You can claim this once its time is over');
   if (opener.as !== 'staff')
     await moveToHandle(tx, settings, invoice, 'keyName' in opener ? opener.keyName : undefined);
   return { held: microsOf(inUsdt ?? '0'), owed: 0n };
@@ -217,21 +230,51 @@ const checkClaim = async (tx: Tx, invoice: DisputedInvoice, opener: Opener, { pa
   if (new Date(paidAt) > new Date()) throw invalid('paidAt', ofField('Sent at', { phrase: 'is in the future' }));
 };
 
+/** Writes a new dispute, or what takes the place of one that holds nothing or of somebody else's that was refused. */
+const writeDispute = async (
+  tx: Tx,
+  settings: Settings,
+  invoice: DisputedInvoice,
+  { opener, claim, held, owed, holds }: { opener: Opener; claim: Claim; holds: boolean } & DisputeCover,
+): Promise<number> => {
+  const { id, clientId, ownerId } = invoice;
+  const { rows } = await sql<{ id: number }>`
+    insert into disputes ("invoiceId", "clientId", "vaultOwnerId", kind, status, "openedBy", "saidAmount", "paidAt", text,
+      "answerUntil", held, owed, holds, address, browser, "openerId", "createDate")
+    values (${id}, ${clientId}, ${ownerId}, ${sql.lit(isOfPayIn(invoice) ? DisputeKind.PayIn : DisputeKind.PayOut)},
+      ${sql.lit(DisputeStatus.Open)}, ${sql.lit(openerKinds[opener.as])}, ${claim.amount ?? invoice.amount}::numeric, ${claim.paidAt ?? null}::timestamptz,
+      ${claim.text ?? null}::text, case when ${ownerId}::bigint is not null then now() + make_interval(hours => ${settings.DISPUTE_ANSWER_HOURS}) end,
+      ${decimalOf(held)}::numeric, ${decimalOf(owed)}::numeric, ${holds}, ${'address' in opener ? opener.address : null}::text,
+      ${'browser' in opener ? (opener.browser ?? null) : null}::text, ${senderOf(opener)}::bigint, now())
+    on conflict ("invoiceId") do update set status = excluded.status, "openedBy" = excluded."openedBy", "saidAmount" = excluded."saidAmount",
+      "paidAt" = excluded."paidAt", text = excluded.text, "answerUntil" = excluded."answerUntil", held = excluded.held,
+      owed = excluded.owed, holds = excluded.holds, address = excluded.address, browser = excluded.browser,
+      "openerId" = excluded."openerId", "createDate" = now(), "decidedDate" = null, "decidedBy" = null, reason = null,
+      answer = null, "answeredDate" = null
+    returning id`.execute(tx);
+  return rows[0]!.id;
+};
+
 /**
  * Opens a dispute about an invoice: a pay-in that was paid and not credited, or a pay-out that did not arrive (docs/rules.md#disputes). What
- * it may take is held, as far as it is usable; what a pay-out credited is unsettled again. A payer or merchant who has an open one adds
- * their file to it. Returns its id. Throws 409 where there can be none, 422 for a claim that cannot be true or lacks its receipt, and 429.
+ * it may take is held, as far as it is usable; what a pay-out credited is unsettled again. Who finds an open one adds their file to it,
+ * unless it holds nothing and theirs would: then theirs takes its place. Returns its id. Throws 409 where there can be none, 422 for a
+ * claim that cannot be true or lacks its receipt, and 429.
  */
 export const openDispute = async (
   tx: Tx,
   settings: Settings,
   { uuid, opener, claim }: { uuid: string; opener: Opener; claim: Claim },
 ): Promise<number> => {
-  const invoice = (await readInvoice(tx, settings, uuid, sql`for update of i`))!;
+  const invoice = await lockInvoice(tx, settings, uuid);
   const refusal = refusalOf(invoice, opener);
   if (refusal) throw refusal;
-  const { id, clientId, ownerId } = invoice;
-  if (isUndecided(invoice)) {
+  const { id, ownerId } = invoice;
+  const holds = await mayHold(tx, opener);
+  const isOpen = isUndecided(invoice);
+  const takesPlace =
+    isOpen && holds && invoice.holds === false && !refusalOf({ ...invoice, disputeStatus: null }, opener);
+  if (isOpen && !takesPlace) {
     if (!claim.file) throw conflict('There is an open dispute about this invoice');
     await addFile(tx, settings, id, claim.file, opener);
     await announceAll(tx, [{ entity: disputes.name, id: invoice.disputeId!, kind: 'changed' }]);
@@ -240,18 +283,8 @@ export const openDispute = async (
   await checkClaim(tx, invoice, opener, claim);
   if (opener.as === 'payer') await checkOpenDisputes(tx, settings, opener);
   if (claim.file) await addFile(tx, settings, id, claim.file, opener);
-  const holds = await mayHold(tx, opener);
-  const { held, owed } = await holdFor(tx, settings, invoice, opener, holds);
-  const { rows } = await sql<{ id: number; answerUntil: string | null }>`
-    insert into disputes ("invoiceId", "clientId", "vaultOwnerId", kind, status, "openedBy", "saidAmount", "paidAt", text,
-      "answerUntil", held, owed, holds, address, browser, "openerId", "createDate")
-    values (${id}, ${clientId}, ${ownerId}, ${sql.lit(isOfPayIn(invoice) ? DisputeKind.PayIn : DisputeKind.PayOut)},
-      ${sql.lit(DisputeStatus.Open)}, ${sql.lit(openerKinds[opener.as])}, ${claim.amount ?? invoice.amount}::numeric, ${claim.paidAt ?? null}::timestamptz,
-      ${claim.text ?? null}::text, case when ${ownerId}::bigint is not null then now() + make_interval(hours => ${settings.DISPUTE_ANSWER_HOURS}) end,
-      ${decimalOf(held)}::numeric, ${decimalOf(owed)}::numeric, ${holds}, ${'address' in opener ? opener.address : null}::text,
-      ${'browser' in opener ? (opener.browser ?? null) : null}::text, ${senderOf(opener)}::bigint, now())
-    returning id, "answerUntil"`.execute(tx);
-  const { id: disputeId } = rows[0]!;
+  const cover = await holdFor(tx, settings, invoice, opener, holds);
+  const disputeId = await writeDispute(tx, settings, invoice, { opener, claim, holds, ...cover });
   const [after] = await relationOf(disputes).byIdsUnscoped(tx, [disputeId]);
   await recordActivity(tx, {
     ...('userId' in opener && opener.userId !== undefined ? { userId: opener.userId } : {}),
@@ -261,7 +294,7 @@ export const openDispute = async (
     after: { ...forActivity(disputes, after!), ...('keyName' in opener ? { apiKey: opener.keyName } : {}) },
   });
   await announceAll(tx, [
-    { entity: disputes.name, id: disputeId, kind: 'created' },
+    { entity: disputes.name, id: disputeId, kind: invoice.disputeId === null ? 'created' : 'changed' },
     { entity: 'invoices', id, kind: 'changed' },
   ]);
   if (ownerId !== null) await askOwner(tx, invoice, { disputeId, ownerId });
@@ -277,7 +310,7 @@ export const addPayersReceipt = async (
   settings: Settings,
   { uuid, opener, file }: { uuid: string; opener: Opener; file: NewFile },
 ): Promise<void> => {
-  const invoice = (await readInvoice(tx, settings, uuid, sql`for update of i`))!;
+  const invoice = await lockInvoice(tx, settings, uuid);
   if (isUndecided(invoice) || !isLateInvoiceStatus(invoice.status)) {
     await openDispute(tx, settings, { uuid, opener, claim: { file } });
     return;
@@ -301,7 +334,7 @@ export const reopenDispute = async (
   { invoiceId, disputeId, opener }: { invoiceId: number; disputeId: number; opener: Opener },
 ): Promise<void> => {
   const { uuid } = await tx.selectFrom('invoices').select('uuid').where('id', '=', invoiceId).executeTakeFirstOrThrow();
-  const found = (await readInvoice(tx, settings, uuid, sql`for update of i`))!;
+  const found = await lockInvoice(tx, settings, uuid);
   const invoice = { ...found, disputeStatus: null };
   const refusal = refusalOf(invoice, opener);
   if (refusal) throw refusal;

@@ -24,7 +24,7 @@ const requisitesKeyOf = (requisites: string) => requisites.replaceAll(/\D/g, '')
 /** What is stored of a payer to know them by this again; null where there is nothing. */
 export const blockedKeyOf = (by: BlockedBy, payer: KnownPayer): string | null => {
   const { cid, phoneNumber, requisites, browser, address } = payer;
-  if (by === BlockedBy.CustomerId) return cid;
+  if (by === BlockedBy.CustomerId) return cid?.toLowerCase() ?? null;
   if (by === BlockedBy.Phone) return phoneNumber ? phoneKeyOf(phoneNumber) : null;
   if (by === BlockedBy.Requisites) return requisites ? requisitesKeyOf(requisites) : null;
   return by === BlockedBy.Browser ? (browser ?? null) : address === null ? null : blockNetworkOf(address);

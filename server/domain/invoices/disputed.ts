@@ -52,7 +52,7 @@ const checkMayDecide = ({ role }: Pick<Caller, 'role'>) => {
     throw notAllowed('There is a dispute about this invoice: a Developer, Owner or Moderator decides it');
 };
 
-type Decision = Pick<Judgement, 'why' | 'isExemptFromDailyLimit' | 'askers'>;
+type Decision = Pick<Judgement, 'why' | 'isExemptFromDailyLimit' | 'askers' | 'approverRoles'>;
 
 /** Why staff need a second person for what moves this sum against, or without, the word of a vault owner. */
 const reasonFor = (
@@ -66,17 +66,26 @@ const reasonFor = (
 };
 
 /**
- * What accepting a dispute, as it is or by completing its invoice, adds to a judgement (docs/rules.md#disputes). Throws 409 for staff who
- * decide no disputes, and while the vault owner may still answer, unless a message proves it.
+ * What accepting a dispute, as it is or by completing its invoice, adds to a judgement (docs/rules.md#disputes). `isOtherSum`: another sum
+ * is posted than the invoice's, which no message proves that fits the invoice. Throws 409 for staff who decide no disputes, and while the
+ * vault owner may still answer, unless a message proves it.
  */
-export const judgeAccepting = (platform: Platform, caller: Caller, dispute: OpenDispute, sum: Micros): Decision => {
+export const judgeAccepting = (
+  platform: Platform,
+  caller: Caller,
+  dispute: OpenDispute,
+  { sum, isOtherSum = false }: { sum: Micros; isOtherSum?: boolean },
+): Decision => {
   checkMayDecide(caller);
   if (caller.role === Role.VaultOwner) return {};
-  const askers = [dispute.openerId];
-  if (dispute.isProven) return { isExemptFromDailyLimit: true, why: undefined, askers };
+  const decision = { isExemptFromDailyLimit: false, askers: [dispute.openerId], approverRoles: disputeStaff };
+  if (dispute.isProven)
+    return isOtherSum
+      ? { ...decision, why: 'A message of the bank names another sum' }
+      : { ...decision, isExemptFromDailyLimit: true, why: undefined };
   if (dispute.isAwaited)
     throw conflict('The vault owner may still answer: staff accept once they have, or their time is over');
-  return { why: reasonFor(platform, dispute, sum), isExemptFromDailyLimit: false, askers };
+  return { ...decision, why: reasonFor(platform, dispute, sum) };
 };
 
 /** What refusing a dispute, as it is or by canceling its invoice, adds to a judgement. Throws 409 for staff who decide none. */
@@ -91,5 +100,6 @@ export const judgeRefusing = (platform: Platform, caller: Caller, dispute: OpenD
           : undefined,
     isExemptFromDailyLimit: false,
     askers: [dispute.openerId],
+    approverRoles: disputeStaff,
   };
 };

@@ -1,5 +1,6 @@
 import { choiceIn } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
+import { formatMoney } from '../../../src/format/money';
 import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
 import type { Row } from '../../database/relation';
@@ -16,6 +17,12 @@ const recentHolderHours = 24;
 
 /** The sum that a step on an invoice moves, USDT. */
 export const sumOf = ({ inUsdt }: Row): Micros => microsOf(String(inUsdt ?? '0'));
+
+/** What an approval says of a completion: what it moves and, where another sum came than was asked, both in roubles. */
+export const aboutSum = (sum: Micros, { amount }: Row, received: string | null): string =>
+  received === null
+    ? sumText(sum)
+    : `${formatMoney(received, 'RUB')} ≠ ${formatMoney(String(amount), 'RUB')} · ${sumText(sum)}`;
 
 /** The vault owners who hold a pay-out or held it recently, and so may have paid it. */
 export const holdersOf = async (tx: Tx, { id, paymentType }: Row): Promise<number[]> => {

@@ -10,13 +10,13 @@ import type { ActionHandler } from '../../entities/handlers';
 import { readScopeOf } from '../../entities/scopes';
 import { invalid, notFound, ofField } from '../../base/errors';
 import type { Caller } from '../../calls/platform';
-import { isLarge, sumText } from '../../approvals/gate';
+import { isLarge } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import type { Proofs } from '../ledger/dealTerms';
 import { judgeAccepting, judgeRefusing, openDisputeOf } from './disputed';
 import { cancelInvoice, completeInvoice, completeLate, notifyHolder } from './end';
-import { isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
+import { aboutSum, isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
 import { largerSum } from '../ledger/paymentTerms';
@@ -62,7 +62,7 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
     terms: { owner: record.owner },
     isExemptFromDailyLimit: isProven,
     why: requiresApproval ? 'Nothing proves this large sum' : undefined,
-    ...(dispute ? judgeAccepting(platform, caller, dispute, judgement.sum) : {}),
+    ...(dispute ? judgeAccepting(platform, caller, dispute, { sum: judgement.sum }) : {}),
   };
 };
 
@@ -103,17 +103,18 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
     return { ...judgement, step: 'Cancel invoice', ...refusal };
   }
   const { judgement, isProven } = await judgeCompletion(tx, platform, record);
-  const received = (await largerSum(tx, Number(record.id), receivedOf(record, input))) ?? 0n;
+  const other = receivedOf(record, input);
+  const received = (await largerSum(tx, Number(record.id), other)) ?? 0n;
   const sum = received > judgement.sum ? received : judgement.sum;
   return {
     ...judgement,
     sum,
-    about: sumText(sum),
+    about: aboutSum(sum, record, other),
     step: 'Complete invoice',
     isExemptFromDailyLimit: isProven && received === 0n,
     approverRoles: isLate(record) ? lateRoles : undefined,
     why: isLarge(platform, sum) ? 'It is a large sum' : undefined,
-    ...(dispute ? judgeAccepting(platform, caller, dispute, sum) : {}),
+    ...(dispute ? judgeAccepting(platform, caller, dispute, { sum, isOtherSum: other !== null }) : {}),
   };
 };
 

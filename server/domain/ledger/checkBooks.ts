@@ -76,7 +76,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
           when d.status = ${dealSql.New} or q.holds then d.amount else 0 end as whole) e
     where d.rate is not null and (q.held <> e.held or q.held + q.owed <> e.whole)`,
   'settlement of disputed deal': sql`select d.id, d.settlement::text as says, ${settlementSql.Disputed}::text as "shouldBe"
-    from deals d left join disputes q on q."invoiceId" = d."invoiceId" and q.status in ${openDisputesSql} and q.holds
+    from deals d left join disputes q on q."invoiceId" = d."invoiceId" and q.status in ${openDisputesSql}
       and q."vaultOwnerId" is not null
     where (d.settlement = ${settlementSql.Disputed}) <> (q.id is not null and coalesce(d.unsettled, 0) > 0)`,
   'balance of user': sql`select u.id, 'none' as says, 'one' as "shouldBe" from users u

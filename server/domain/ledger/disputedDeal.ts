@@ -77,9 +77,10 @@ export const returnableFor = async (tx: Tx, balance: Balance, dealId: number, un
 
 /**
  * Makes what a pay-out credited to its vault owner unsettled while its dispute is open. One that was settled before keeps the date: what
- * it credited may be spent, and is taken back of what is left. Changes nothing of one that staff paid.
+ * it credited may be spent, and is taken back of what is left. Without `again` one that was settled stays so. Changes nothing of one that
+ * staff paid.
  */
-export const unsettleDisputed = async (tx: Tx, dealId: number): Promise<void> => {
+export const unsettleDisputed = async (tx: Tx, dealId: number, { again }: { again: boolean }): Promise<void> => {
   const { balances } = await lockTerms(tx, dealId);
   await sql`update deals d set unsettled = c.credited, settlement = ${settlementSql.Disputed}
     from (select coalesce(sum(t.quantity), 0) as credited from transactions t
@@ -87,7 +88,7 @@ export const unsettleDisputed = async (tx: Tx, dealId: number): Promise<void> =>
       join deals e on e.id = t."dealId" and e."ownerId" = o."userId"
       where t."dealId" = ${dealId} and t.status = ${transactionSql.Complete} and f."userId" = ${platformId}
         and t.purpose in (${purposeSql.Payment}, ${purposeSql.Reward})) c
-    where d.id = ${dealId} and d."ownerId" is not null
+    where d.id = ${dealId} and d."ownerId" is not null and (${again} or d.unsettled > 0)
       and exists (select 1 from invoices i where i.id = d."invoiceId" and i."paymentType" = ${paymentSql.PayOut})`.execute(
     tx,
   );

@@ -15,12 +15,10 @@ import { availableOf, platformId, platformUserId, readBalance, type Balance } fr
 import { lockParties } from './dealTerms';
 import { returnableFor } from './disputedDeal';
 import { balancesChanged, writePostings } from './writePostings';
-import { endDispute } from './endDispute';
 import type { Posting } from './postings';
 import { Purpose, TransactionStatus } from '../../../src/resources/statuses/funds';
-import { DisputeStatus } from '../../../src/resources/statuses/disputes';
 import { DealStatus } from '../../../src/resources/statuses/invoices';
-import { purposeSql, transactionSql } from '../../database/statusSql';
+import { openDisputesSql, purposeSql, transactionSql } from '../../database/statusSql';
 
 /** The net effect of a deal on one user, and how much of it were parts of the fee. */
 interface NetEffect {
@@ -95,8 +93,16 @@ export const reversalOf = (
 /** A request to reverse a deal waits for this many hours (docs/rules.md#requests). */
 const reversalHours = 24;
 
+/** Throws 409 while there is a dispute about the invoice: whoever decides it reverses the deal, or not. */
+const refuseDisputed = async (tx: Tx, invoiceId: number): Promise<void> => {
+  const { rows } =
+    await sql`select 1 from disputes where "invoiceId" = ${invoiceId} and status in ${openDisputesSql}`.execute(tx);
+  if (rows.length > 0) throw conflict('There is a dispute about this invoice: it is decided there');
+};
+
 /** Judges a reversal: an Owner requests it, or does it alone; a Developer may approve it (docs/rules.md#reversal). */
 export const judgeReversal: Judge = async ({ tx, record, input }) => {
+  await refuseDisputed(tx, Number(record.invoiceId));
   if (record.reversed === true) throw conflict('This deal has already been reversed');
   if (choiceIn(DealStatus, record.status) !== DealStatus.Completed)
     throw conflict('Only completed deals can be reversed');
@@ -231,10 +237,10 @@ export const reverse = async (
   });
 };
 
-/** `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once. A dispute about it is accepted thereby. */
+/** `POST mgmt/deals/{id}/reverse` (extension): reverses a completed deal, once. */
 export const reverseDeal: ActionHandler<'deals'> = async ({ tx, caller, record, input }) => {
   const reason = typeof input.reason === 'string' ? input.reason : null;
+  await refuseDisputed(tx, Number(record.invoiceId));
   await reverse(tx, { id: record.id, invoiceId: Number(record.invoiceId) }, { userId: caller.id, reason });
-  await endDispute(tx, Number(record.invoiceId), { status: DisputeStatus.Accepted, by: caller.id });
   return { after: { reason: input.reason ?? null } };
 };

@@ -27,7 +27,9 @@ export const settleDeals = async (
     invoiceId: number;
   }>`update deals set unsettled = 0, settlement = ${settlementSql.Settled}, "settledDate" = now(),
       "settledByMerchant" = ${byMerchant}
-    where ${oneOf('id', dealIds)} and unsettled > 0 returning "invoiceId"`.execute(tx);
+    where ${oneOf('id', dealIds)} and unsettled > 0 and settlement <> ${settlementSql.Disputed} returning "invoiceId"`.execute(
+    tx,
+  );
   await announceAll(tx, [
     ...[...balances.values()].map(({ id }) => ({ entity: 'balance-accounts', id, kind: 'changed' as const })),
     ...rows.map(({ invoiceId }) => ({ entity: 'invoices', id: invoiceId, kind: 'changed' as const })),

@@ -77,7 +77,7 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const largeReason = isLarge(platform, sum) ? 'It is a large sum' : undefined;
   const dispute = await openDisputeOf(tx, id);
-  const accepting = dispute ? judgeAccepting(platform, caller, dispute, sum) : {};
+  const accepting = dispute ? judgeAccepting(platform, caller, dispute, { sum, isOtherSum }) : {};
   return {
     sum,
     about: sumText(sum),
@@ -92,6 +92,7 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
       : isOwn && isLess
         ? 'It gives less than was agreed'
         : (largeReason ?? accepting.why),
+    ...(accepting.askers && { askers: accepting.askers }),
     terms: { invoiceId: id },
   };
 };

@@ -8,7 +8,7 @@ import { ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { maskRequisites } from '../../../src/format/requisites';
 import { returnAddress } from '../../../src/format/returnAddress';
-import { mayBeDisputed } from '../disputes/mayBeDisputed';
+import { isRefusedOfOthers, mayBeDisputed } from '../disputes/mayBeDisputed';
 import { claimEnd } from '../invoices/claim';
 import { confirmedHosts } from '../merchants/returnHosts';
 import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
@@ -49,6 +49,8 @@ interface Row {
   reversed: boolean | null;
   late: boolean | null;
   canDispute: boolean;
+  /** Whether its dispute is a refused claim of another browser, which ends nothing for its own payer and merchant. */
+  isRefusedOfOthers: boolean | null;
   disputeStatus: DisputeStatus | null;
   saidAmount: string | null;
   paidAt: string | null;
@@ -104,7 +106,7 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
       i.received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum",
-      ${mayBeDisputed('i', CLAIM_MINUTES)} as "canDispute", q.status as "disputeStatus", q."saidAmount", q."paidAt", q."createDate" as "openedDate",
+      ${mayBeDisputed('i', CLAIM_MINUTES)} as "canDispute", ${isRefusedOfOthers} as "isRefusedOfOthers", q.status as "disputeStatus", q."saidAmount", q."paidAt", q."createDate" as "openedDate",
       q."answerUntil", q."decidedDate", q.status is not null and (q.status = ${disputeSql.Answered} or q."answerUntil" is null or q."answerUntil" <= now()) as "isWithStaff"
     from invoices i join deals d on d.id = i."dealId" join users u on u.id = i."clientId" left join "payment-links" l on l.id = i."linkId"
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
@@ -122,8 +124,8 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
 const allowedReturn = ({ returnTo, confirmedHosts: hosts }: Row, { RETURN_HOSTS }: ReadSettings) =>
   returnAddress(returnTo, [...RETURN_HOSTS, ...(hosts ?? [])]) ?? null;
 
-const publicDispute = (row: Row): PublicDispute | null =>
-  row.disputeStatus === null
+const publicDispute = (row: Row, isTheirs: boolean): PublicDispute | null =>
+  row.disputeStatus === null || (isTheirs && row.isRefusedOfOthers === true)
     ? null
     : {
         status: row.disputeStatus,
@@ -135,7 +137,7 @@ const publicDispute = (row: Row): PublicDispute | null =>
         decidedDate: ms(row.decidedDate),
       };
 
-const publicInvoice = (row: Row, settings: ReadSettings): Omit<PublicInvoice, 'requisites'> => ({
+const publicInvoice = (row: Row, settings: ReadSettings, isTheirs: boolean): Omit<PublicInvoice, 'requisites'> => ({
   id: row.uuid,
   status: row.status,
   amount: Number(row.amount),
@@ -158,8 +160,8 @@ const publicInvoice = (row: Row, settings: ReadSettings): Omit<PublicInvoice, 'r
   otherSum: row.otherSum === null ? null : Number(row.otherSum),
   late: row.late ?? false,
   reversed: row.reversed ?? false,
-  dispute: publicDispute(row),
-  canDispute: row.canDispute,
+  dispute: publicDispute(row, isTheirs),
+  canDispute: row.canDispute && (isTheirs || row.isRefusedOfOthers !== true),
 });
 
 /** Reads an invoice as its payer in this browser may see it, by uuid. Throws 404 when there is none. */
@@ -170,7 +172,8 @@ export const readForPayer = async (
   browser: string | undefined,
 ): Promise<PublicInvoice> => {
   const row = await readRow(db, settings, uuid);
-  return { ...publicInvoice(row, settings), requisites: shownRequisites(row, browser) };
+  const isTheirs = browser !== undefined && row.browser === browser;
+  return { ...publicInvoice(row, settings, isTheirs), requisites: shownRequisites(row, browser) };
 };
 
 /** An invoice as its merchant's server may see it. */
@@ -184,7 +187,7 @@ export const readForKey = async (db: Db | Tx, settings: ReadSettings, uuid: stri
   const row = await readRow(db, settings, uuid);
   const metadata = JSON.parse(row.metadata ?? '{}') as Record<string, string>;
   return {
-    ...publicInvoice(row, settings),
+    ...publicInvoice(row, settings, true),
     requisites: shownRequisites(row, undefined),
     clientId: Number(row.clientId),
     metadata,

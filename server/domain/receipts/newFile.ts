@@ -19,12 +19,17 @@ export const newFile = (fileName: string, type: FileType, bytes: Buffer): NewFil
   bytes,
 });
 
+/** So many addresses and servers may add the most that one of them may. */
+const maxSenders = 3;
+
 /** To which invoice a file is added, by whom, and how many of theirs it takes at most. */
 interface Adding {
   invoiceId: number;
   /** The user; null for the payer. */
   userId: number | null;
   most: number;
+  /** Of files without a user: who sent them, a network address or a merchant's server; each may add so many. */
+  sender?: string;
   /** Whether it is sent for a dispute, and proves no payment. */
   isEvidence?: boolean;
 }
@@ -37,17 +42,18 @@ export const addOnce = async (
   tx: Tx,
   settings: Settings,
   { name, sha256, bytes }: NewFile,
-  { invoiceId, userId, most, isEvidence = false }: Adding,
+  { invoiceId, userId, most, sender, isEvidence = false }: Adding,
 ): Promise<{ id: number; isNew: boolean }> => {
   const existing = await tx
     .selectFrom('receipts')
-    .select(['id', 'sha256', 'userId'])
+    .select(['id', 'sha256', 'userId', 'sender'])
     .where('invoiceId', '=', invoiceId)
     .execute();
   const duplicate = existing.find((receipt) => receipt.sha256 === sha256);
   if (duplicate) return { id: duplicate.id, isNew: false };
-  const ofTheirs = existing.filter((receipt) => (receipt.userId === null) === (userId === null));
-  if (ofTheirs.length >= most) {
+  const ofUsers = existing.filter((receipt) => (receipt.userId === null) === (userId === null));
+  const ofTheirs = userId === null ? ofUsers.filter((receipt) => receipt.sender === sender) : ofUsers;
+  if (ofTheirs.length >= most || (userId === null && ofUsers.length >= most * maxSenders)) {
     throw conflict(
       {
         phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
@@ -58,7 +64,15 @@ export const addOnce = async (
   }
   const { id } = await tx
     .insertInto('receipts')
-    .values({ invoiceId, file: name, size: bytes.byteLength, userId, sha256, evidence: isEvidence })
+    .values({
+      invoiceId,
+      file: name,
+      size: bytes.byteLength,
+      userId,
+      sha256,
+      sender: sender ?? null,
+      evidence: isEvidence,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await storeFile(tx, settings, { id, file: name, sha256 }, bytes);

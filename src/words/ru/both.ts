@@ -71,4 +71,5 @@ export const both = {
   'This pay-out was completed too long ago': 'Эта выплата выполнена слишком давно',
   'You have too many open claims. Wait until one of them is decided.':
     'У вас слишком много открытых обращений. Дождитесь решения по одному из них.',
+  'You can claim this once its time is over': 'Заявить об этом можно, когда время заявки выйдет',
 };

@@ -98,6 +98,12 @@ export const disputes = {
   'The vault owner may still answer: staff accept once they have, or their time is over':
     'Владелец хранилища ещё может ответить: сотрудники принимают спор после его ответа или по истечении времени',
   'Dispute %{id} is open': 'Спор %{id} не решён',
+  'A message of the bank names another sum': 'Сообщение банка называет другую сумму',
+  'Less than was agreed is accepted before your time is over alone: accept it in full, or staff decide':
+    'Меньше оговорённого принимают, только пока не истекло ваше время: примите полностью, иначе решают сотрудники',
+  'There is a dispute about this invoice: it is decided there': 'Об этой заявке идёт спор: решается он',
+  'Too many files in a day. Try again tomorrow.': 'Слишком много файлов за день. Попробуйте завтра.',
+  'This payer is blocked already': 'Этот плательщик уже заблокирован',
   'The vault owner denies it': 'Владелец хранилища это отрицает',
   'Staff paid it, so that no vault owner answers': 'Её выплатили сотрудники, владелец хранилища не отвечает',
   'The platform bears what the vault owner lacks': 'Недостающее у владельца хранилища покрывает платформа',
