@@ -51,9 +51,9 @@ const markColumn = async (db: Db, table: string, column: string): Promise<boolea
   }
 };
 
-/** A value for a column of a row that the demo has none of. */
-const valueOf = ({ kind, target }: Field, owner: number) => {
-  if (target !== undefined) return tableOf(definitionOf(target)) === 'users' ? sql`${owner}` : sql`1`;
+/** A value for a column of an added row. Each row names a record of its own, as a record may have one of them alone (one dispute an invoice). */
+const valueOf = ({ kind, target }: Field, owner: number, row: number) => {
+  if (target !== undefined) return tableOf(definitionOf(target)) === 'users' ? sql`${owner}` : sql`${row + 1}`;
   if (textKinds.has(kind.name)) return sql`${markup + owner}`;
   if (kind.name === 'dateTime') return sql`now()`;
   if (kind.name === 'yesNo') return sql`false`;
@@ -65,9 +65,9 @@ const addRows = async (db: Db, table: string, owners: readonly number[]): Promis
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
   if (rows.length > 0) return;
   const columns = Object.entries(columnsOf(table)).filter(([name, { kind }]) => name !== 'id' && kind.name !== 'uuid');
-  for (const owner of owners)
+  for (const [row, owner] of owners.entries())
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.id(name)))})
-      values (${sql.join(columns.map(([, field]) => valueOf(field, owner)))})`.execute(db);
+      values (${sql.join(columns.map(([, field]) => valueOf(field, owner, row)))})`.execute(db);
 };
 
 /** Adds entries of activity, which nobody can change afterwards. */

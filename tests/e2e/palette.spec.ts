@@ -276,7 +276,7 @@ test(
     await openPalette(page);
     const ofRecord = page.getByRole('group', { name: `Invoice #${id}` });
     // Neither the actions that this record does not allow, nor those that do not exist.
-    await expect(ofRecord.getByRole('option')).toHaveText(['Resolve', 'Open ticket']);
+    await expect(ofRecord.getByRole('option')).toHaveText(['Resolve', 'Open ticket', 'Block payer']);
     // Words in any order, and a synonym.
     await box(page).fill(`${id} close`);
     await expect(options(page).first()).toHaveText('Resolve');
