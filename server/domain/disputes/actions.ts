@@ -1,4 +1,5 @@
 import { isStaff } from '../../../src/resources/language/roles';
+import { textOrNull } from '../../base/textOrNull';
 import type { Caller } from '../../calls/platform';
 import type { ActionHandler } from '../../entities/handlers';
 import { openDispute, reopenDispute } from './open';
@@ -8,14 +9,12 @@ import type { Opener } from './opening';
 export const openerOf = ({ id, role }: Pick<Caller, 'id' | 'role'>): Opener =>
   isStaff(role) ? { as: 'staff', userId: id } : { as: 'merchant', clientId: id, userId: id };
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-
 /** `POST mgmt/invoices/{uuid}/dispute` (extension): staff or its merchant open a dispute about an invoice. */
 export const disputeInvoice: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
   const claim = {
-    amount: textOf(input.saidAmount),
-    paidAt: textOf(input.paidAt),
-    text: textOf(input.text),
+    amount: textOrNull(input.saidAmount),
+    paidAt: textOrNull(input.paidAt),
+    text: textOrNull(input.text),
   };
   await openDispute(tx, platform.settings, { uuid: record.uuid, opener: openerOf(caller), claim });
 };
@@ -27,5 +26,5 @@ export const reopen: ActionHandler<'disputes'> = async ({ tx, platform, caller, 
     disputeId: record.id,
     opener: openerOf(caller),
   });
-  return { after: { reason: textOf(input.reason) } };
+  return { after: { reason: textOrNull(input.reason) } };
 };

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { choiceIn } from '../../../src/resources/language/choices';
 import { Role } from '../../../src/resources/language/roles';
+import type { Words } from '../../../src/resources/language/words';
 import { invoices } from '../../../src/resources/invoices';
 import { DisputeKind, DisputeStatus } from '../../../src/resources/statuses/disputes';
 import { InvoiceStatus, isLateInvoiceStatus } from '../../../src/resources/statuses/invoices';
 import { conflict } from '../../base/errors';
+import { textOrNull } from '../../base/textOrNull';
 import { recordActivity } from '../../database/activity';
 import { announce } from '../../database/changes';
 import { relationOf, type Row } from '../../database/relation';
@@ -21,12 +23,16 @@ import { reverse } from '../ledger/reverse';
 import { dealOfInvoice } from './dealOfInvoice';
 import { paymentBy } from './judgements';
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-
 const invoiceOf = async (tx: Tx, { invoiceId }: { invoiceId: number }): Promise<Row> =>
   (await relationOf(invoices).byIdsUnscoped(tx, [invoiceId]))[0]!;
 
 const isPayIn = ({ kind }: Row) => choiceIn(DisputeKind, kind) === DisputeKind.PayIn;
+
+/** Notifies whoever held an invoice as a task before the user `by` decided its dispute. */
+const tellHolder = async (tx: Tx, { id, uuid, status, owner }: Row, by: number, words: Words): Promise<void> => {
+  if (choiceIn(InvoiceStatus, status) !== InvoiceStatus.WIP || typeof owner !== 'number') return;
+  await notifyHolder(tx, { id: Number(id), uuid: String(uuid), owner }, by, words);
+};
 
 /** An entry in the history of the invoice of a dispute: not everybody who reads invoices may open disputes. */
 const recordOnInvoice = (
@@ -56,7 +62,7 @@ const recordOnInvoice = (
 export const acceptDispute: ActionHandler<'disputes'> = async ({ tx, platform, caller, record, input }) => {
   const invoiceId = Number(record.invoiceId);
   const invoice = await invoiceOf(tx, { invoiceId });
-  const reason = textOf(input.reason);
+  const reason = textOrNull(input.reason);
   if (!isPayIn(record)) {
     const isBorne = caller.role !== Role.VaultOwner;
     const deal = { id: await dealOfInvoice(tx, invoiceId), invoiceId };
@@ -80,10 +86,7 @@ export const acceptDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
     after: InvoiceStatus.Complete,
     reason,
   });
-  if (choiceIn(InvoiceStatus, invoice.status) === InvoiceStatus.WIP)
-    await notifyHolder(tx, invoice as never, caller.id, {
-      phrase: 'Your task %{task} was completed: its dispute was accepted',
-    });
+  await tellHolder(tx, invoice, caller.id, { phrase: 'Your task %{task} was completed: its dispute was accepted' });
   await announce(tx, { entity: 'invoices', id: invoiceId, kind: 'changed' });
 };
 
@@ -110,7 +113,7 @@ const endRefusedPayIn = async (tx: Tx, invoiceId: number, restMinutes: number): 
 export const refuseDispute: ActionHandler<'disputes'> = async ({ tx, platform, caller, record, input }) => {
   const invoiceId = Number(record.invoiceId);
   const invoice = await invoiceOf(tx, { invoiceId });
-  const reason = textOf(input.reason);
+  const reason = textOrNull(input.reason);
   if (isPayIn(record)) {
     const status = await endRefusedPayIn(tx, invoiceId, platform.settings.REST_MINUTES);
     await recordOnInvoice(tx, {
@@ -121,10 +124,7 @@ export const refuseDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
       after: status,
       reason,
     });
-    if (choiceIn(InvoiceStatus, invoice.status) === InvoiceStatus.WIP)
-      await notifyHolder(tx, invoice as never, caller.id, {
-        phrase: 'Your task %{task} ended: its dispute was refused',
-      });
+    await tellHolder(tx, invoice, caller.id, { phrase: 'Your task %{task} ended: its dispute was refused' });
   } else await settleRefused(tx, await dealOfInvoice(tx, invoiceId));
   await endDispute(tx, invoiceId, { status: DisputeStatus.Refused, by: caller.id, reason, isRecorded: true });
   await announce(tx, { entity: 'invoices', id: invoiceId, kind: 'changed' });
@@ -136,7 +136,7 @@ export const refuseDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
  */
 export const denyDispute: ActionHandler<'disputes'> = async ({ tx, record, input }) => {
   const { rows } =
-    await sql`update disputes set status = ${disputeSql.Answered}, answer = ${textOf(input.answer)}::text, "answeredDate" = now()
+    await sql`update disputes set status = ${disputeSql.Answered}, answer = ${textOrNull(input.answer)}::text, "answeredDate" = now()
     where id = ${record.id} and status = ${disputeSql.Open} and "answerUntil" > now() returning id`.execute(tx);
   if (rows.length === 0) throw conflict('The time to answer is over: staff decide');
 };

@@ -7,7 +7,7 @@ import { sumText } from '../../approvals/gate';
 import type { Judge, JudgedCall, Judgement } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import type { Micros } from '../../base/amounts';
-import { conflict, invalid, ofField } from '../../base/errors';
+import { conflict } from '../../base/errors';
 import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import { judgeAccepting, judgeRefusing, openDisputeOf, type OpenDispute } from '../invoices/disputed';
@@ -15,6 +15,7 @@ import { aboutSum, judgeCompletion, sumOf } from '../invoices/judgements';
 import { largerSum, termsOfPayment, type Payment } from '../ledger/paymentTerms';
 import { previewReversal } from '../ledger/reverse';
 import { dealOfInvoice } from './dealOfInvoice';
+import { checkPaidAt } from './paidAt';
 
 /** Whether the vault owner says yes: they make the call, or somebody approves what they requested. */
 const isOwnersYes = async ({ tx, caller, record, isApproving }: JudgedCall): Promise<boolean> => {
@@ -44,11 +45,7 @@ const disputedOf = async (tx: Tx, record: Row): Promise<Disputed | undefined> =>
  */
 export const paymentBy = (invoice: Row, record: Row, { received, paidAt }: Values, isProven: boolean): Payment => {
   const at = typeof paidAt === 'string' ? paidAt : ((record.paidAt as string | null) ?? null);
-  if (typeof paidAt === 'string') {
-    if (new Date(paidAt) > new Date()) throw invalid('paidAt', ofField('Sent at', { phrase: 'is in the future' }));
-    if (new Date(paidAt) < new Date(new Date(String(invoice.createDate)).setSeconds(0, 0)))
-      throw invalid('paidAt', ofField('Sent at', { phrase: 'is before the invoice was made' }));
-  }
+  if (typeof paidAt === 'string') checkPaidAt(paidAt, new Date(String(invoice.createDate)));
   const isOther = typeof received === 'string' && Number(received) !== Number(invoice.amount);
   return { received: isOther ? received : null, paidAt: isProven ? null : at };
 };

@@ -30,6 +30,7 @@ import { move } from '../invoices/move';
 import { holdForDispute, unsettleDisputed, type DisputeCover } from '../ledger/disputedDeal';
 import { addOnce, type NewFile } from '../receipts/newFile';
 import { isRecentPayOut } from './mayBeDisputed';
+import { checkPaidAt } from './paidAt';
 import { checkOpenDisputes, mayHold, openerKinds, type Opener } from './opening';
 
 /** What is claimed. */
@@ -224,10 +225,7 @@ const checkClaim = async (tx: Tx, invoice: DisputedInvoice, opener: Opener, { pa
   if (isStaff && (text ?? '') === '') throw invalid('text', ofField('What happened', { phrase: 'Required' }));
   if (isOfPayIn(invoice) && !isStaff && file === undefined && !(await hasSentFile(tx, invoice, opener)))
     throw invalid('file', ofField('Receipt', { phrase: 'Required' }));
-  if (paidAt === undefined || paidAt === null) return;
-  if (new Date(paidAt) < new Date(new Date(invoice.createDate).setSeconds(0, 0)))
-    throw invalid('paidAt', ofField('Sent at', { phrase: 'is before the invoice was made' }));
-  if (new Date(paidAt) > new Date()) throw invalid('paidAt', ofField('Sent at', { phrase: 'is in the future' }));
+  if (paidAt !== undefined && paidAt !== null) checkPaidAt(paidAt, invoice.createDate);
 };
 
 /** Writes a new dispute, or what takes the place of one that holds nothing or of somebody else's that was refused. */

@@ -4,6 +4,7 @@ import type { ActionHandler, ActionResult } from '../../entities/handlers';
 import { conflict, invalid, notAllowed, notFound, ofField } from '../../base/errors';
 import type { Caller, Platform } from '../../calls/platform';
 import { microsOf, type Micros } from '../../base/amounts';
+import { textOrNull } from '../../base/textOrNull';
 import { endWithdraw, lockBalanceOf, postDeposit } from '../ledger/operations';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
@@ -54,8 +55,6 @@ const readOperation = async (tx: Tx, record: Operation): Promise<StoredOperation
 };
 
 const subjectOf = ({ id }: Operation) => `funds-operations/${id}`;
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-
 /** Throws 422 when the body names another id, user or amount than the operation's. */
 const checkBody = (record: Operation, body: Readonly<Record<string, unknown>>) => {
   const stored = { opId: record.id, userId: record.userId, amount: Number(record.amount) };
@@ -126,10 +125,10 @@ const readConfirmation = async (
 ) => {
   const record = await readOperation(tx, operation);
   checkBody(record, body);
-  const reason = textOf(input.reason);
+  const reason = textOrNull(input.reason);
   checkConfirmable(record, reason);
   const isDeposit = record.type === FundsType.Deposit;
-  const received = isDeposit ? textOf(input.received) : null;
+  const received = isDeposit ? textOrNull(input.received) : null;
   const sum = microsOf(received ?? record.amount);
   if (sum <= 0n) throw invalid('received', ofField('Received', { phrase: 'must be greater than 0' }));
   if (sum !== microsOf(record.amount) && reason === null)
@@ -166,13 +165,13 @@ export const judgeConfirmation: Judge = async ({ tx, platform, caller, record: r
   if (isOwnRequest && reason === null)
     throw invalid('reason', ofField('Reason', { phrase: 'is required for what you asked for yourself' }));
   const isOfPlatform = record.userId === (await platformUserId(tx));
-  const txHash = textOf(input.txHash);
+  const txHash = textOrNull(input.txHash);
   // Whoever asks is told at once: who approves later could not know where the hash came from.
   if (txHash !== null) await refuseUsedHash(tx, record.id, txHash);
   // A hash says that the coins were sent.
   const asked = await lockWaitingRequest(tx, subjectOf(record));
   const askedHash = asked && (JSON.parse(asked.body) as Values).txHash;
-  const isSent = txHash !== null || textOf(askedHash) !== null;
+  const isSent = txHash !== null || textOrNull(askedHash) !== null;
   return {
     sum,
     about: sumText(sum),
@@ -200,7 +199,7 @@ export const confirmOperation: ActionHandler<'funds-operations'> = async ({ tx, 
   if (isDeposit) await postDeposit(tx, { balance, quantity: sum, operationId: record.id });
   else await endWithdraw(tx, balance, record.id, TransactionStatus.Complete);
   if (record.status === Fulfilment.Waiting) await releaseWallets(tx, [record.walletId]);
-  const txHash = textOf(input.txHash);
+  const txHash = textOrNull(input.txHash);
   if (txHash !== null) await refuseUsedHash(tx, record.id, txHash);
   const values = { decidedBy: caller.id, reason, txHash, ...(received === null ? {} : { received }) };
   await endOperation(tx, record.id, { status: Fulfilment.Fulfilled, ...values });
@@ -225,7 +224,7 @@ export const refuseOperation: ActionHandler<'funds-operations'> = async (call) =
     throw conflict(
       record.status === Fulfilment.Fulfilled ? 'This operation is fulfilled' : 'This operation was refused',
     );
-  const reason = textOf(input.reason);
+  const reason = textOrNull(input.reason);
   if (!isRequester) {
     if (reason === null) throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
     await checkMayRefuse(tx, platform, caller, {

@@ -1,15 +1,14 @@
 import { checkInputs } from '../../../src/resources/language/values';
 import { claimInputs } from '../../../src/resources/claimInputs';
 import { firstIssue } from '../../base/errors';
+import { textOrNull } from '../../base/textOrNull';
 import type { Claim } from '../disputes/open';
-
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Reads a payer's claim of a body or a form. Throws 422 with the field that is wrong. */
 export const readClaim = (body: Readonly<Record<string, unknown>>): Claim => {
   const { values, issues } = checkInputs(claimInputs, body);
   if (Object.keys(issues).length > 0) throw firstIssue(issues, claimInputs);
-  return { amount: textOf(values.amount), paidAt: textOf(values.paidAt), text: textOf(values.text) };
+  return { amount: textOrNull(values.amount), paidAt: textOrNull(values.paidAt), text: textOrNull(values.text) };
 };
 
 /** A time as a browser's field sends it, which tells no zone. */
