@@ -90,6 +90,7 @@ export const pageHeaders = (
       fontSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'", ...origins(settings)],
+      frameSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
@@ -98,6 +99,31 @@ export const pageHeaders = (
     xFrameOptions: 'DENY',
     strictTransportSecurity: settings.NODE_ENV === 'production' ? 'max-age=31536000' : false,
   });
+
+/** The page that shows receipts of strangers, and its script. */
+const receiptPage = /^\/(receipt\.html|assets\/receipt-[^/]+\.js)$/;
+
+/**
+ * Headers of the page of receipts, which the console shows in a frame: it has no origin, so that it reaches no session and no storage, and
+ * loads nothing but its own script. That comes from another origin than none, so the policy of resources allows it.
+ */
+const receiptHeaders = secureHeaders({
+  contentSecurityPolicy: {
+    sandbox: ['allow-scripts'],
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    workerSrc: ['blob:'],
+    imgSrc: ['blob:'],
+    styleSrc: ["'unsafe-inline'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'self'"],
+  },
+  referrerPolicy: 'no-referrer',
+  xFrameOptions: 'SAMEORIGIN',
+  crossOriginResourcePolicy: 'cross-origin',
+  strictTransportSecurity: false,
+});
 
 /**
  * Prepares files of other builds once. The cache is keyed by their content, so that it forgets what `builds` forgets.
@@ -121,7 +147,8 @@ export const pageRoutes = (settings: Settings, assets: Assets, builds?: BuildArc
   const findInOtherBuilds = builds && assetsOfOtherBuilds(builds);
   const app = new Hono<Env>();
   // The console creates styles at run time, but never scripts.
-  app.use(pageHeaders(settings, ["'self'", "'unsafe-inline'"]));
+  const headers = pageHeaders(settings, ["'self'", "'unsafe-inline'"]);
+  app.use((context, next) => (receiptPage.test(context.req.path) ? receiptHeaders : headers)(context, next));
   app.get('/config.json', (context) => {
     context.header('Cache-Control', 'no-cache');
     return context.json(consoleConfig(settings, servedPages(hostHeadersOf(context), settings)));

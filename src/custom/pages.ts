@@ -3,8 +3,9 @@ import { lazyComponent } from '../admin/loading/lazyComponent';
 import { MainPage } from './main/MainPage';
 // The styles of the pages are imported here, which puts them into the console's own style sheet. In a style sheet of their own
 // they could be missing: a retry after a failed load fetches only the script.
-import './approvals/inbox.css';
+import './inbox/inbox.css';
 import './charts/charts.css';
+import './disputes/desk.css';
 import './main/main.css';
 import './permissions/permissions.css';
 import './settings/settings.css';
@@ -21,6 +22,7 @@ export const customPages: Pages = {
   'exchange-rates': lazyComponent(() => import('./charts/ExchangeRatesPage')),
   settings: lazyComponent(() => import('./settings/SettingsPage')),
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
+  'dispute-desk': lazyComponent(() => import('./disputes/DisputeDesk')),
   permissions: lazyComponent(() => import('./permissions/PermissionsPage')),
   vault: lazyComponent(() => import('./vault/VaultPage')),
   'vault-owner-view': lazyComponent(() => import('./vaultOwnerView/VaultOwnerPage')),

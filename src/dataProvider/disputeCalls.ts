@@ -13,6 +13,9 @@ const isReceipt = (raw: unknown): raw is CaseReceipt =>
 const isMessage = (raw: unknown): raw is CaseMessage =>
   isRaw(raw) && typeof raw.id === 'number' && typeof raw.message === 'string' && isDate(raw.createDate);
 
+const numberIn = (raw: unknown): number | null => (typeof raw === 'number' ? raw : null);
+const textIn = (raw: unknown): string | null => (typeof raw === 'string' ? raw : null);
+
 const pastIn = (raw: unknown): CasePast | null =>
   isRaw(raw) ? { open: Number(raw.open), accepted: Number(raw.accepted), refused: Number(raw.refused) } : null;
 
@@ -27,7 +30,7 @@ export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeC
   const answer = await http(fillPath(consoleCalls.disputeCase.path, { id }));
   return answer.read((json) => {
     if (!isRaw(json) || !isRaw(json.invoice)) throw wrongAnswer('an object', json);
-    const { createDate, expireDate, endDate } = json.invoice;
+    const { createDate, expireDate, endDate, reportedPaidDate, inUsdt, rate, tail, bank, holder } = json.invoice;
     return {
       receipts: listIn(json, 'receipts', isReceipt),
       messages: listIn(json, 'messages', isMessage),
@@ -35,6 +38,12 @@ export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeC
         createDate: String(createDate),
         expireDate: String(expireDate),
         endDate: isDate(endDate) ? String(endDate) : null,
+        reportedPaidDate: isDate(reportedPaidDate) ? String(reportedPaidDate) : null,
+        inUsdt: numberIn(inUsdt),
+        rate: numberIn(rate),
+        tail: textIn(tail),
+        bank: textIn(bank),
+        holder: textIn(holder),
       },
       payer: pastIn(json.payer),
       account: pastIn(json.account),

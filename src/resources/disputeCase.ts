@@ -24,6 +24,8 @@ export interface CaseMessage {
   message: string;
   /** RUB; null where no pattern read it. */
   amount: number | null;
+  /** The last digits of the account that it names; null where it names none. */
+  account: string | null;
   status: MessageStatus;
   /** The invoice that it is matched to, and whether that is the disputed one. */
   invoiceId: number | null;
@@ -38,12 +40,28 @@ export interface CasePast {
   refused: number;
 }
 
+/** The invoice of a dispute; times are ISO. */
+export interface CaseInvoice {
+  createDate: string;
+  /** When its time was over. */
+  expireDate: string;
+  endDate: string | null;
+  /** When its payer said that they paid. */
+  reportedPaidDate: string | null;
+  /** What its deal moves, USDT, and at which rate, RUB; null where it has no deal. */
+  inUsdt: number | null;
+  rate: number | null;
+  /** The last four digits of the account that was to be paid, its bank and its holder; null of a pay-out. */
+  tail: string | null;
+  bank: string | null;
+  holder: string | null;
+}
+
 /** What a dispute is decided by: the answer of `GET mgmt/disputes/{id}/case` (docs/rules.md#disputes). */
 export interface DisputeCase {
   receipts: readonly CaseReceipt[];
   messages: readonly CaseMessage[];
-  /** When the invoice was made, when its time was over, and when it ended, ISO. */
-  invoice: { createDate: string; expireDate: string; endDate: string | null };
+  invoice: CaseInvoice;
   /** Other disputes of the payer's browser or address; null for a vault owner, who learns nothing of payers. */
   payer: CasePast | null;
   /** Other disputes of the payment account; null of a pay-out. */

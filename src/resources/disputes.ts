@@ -66,10 +66,9 @@ export const disputes = defineResource({
   description: 'Payers who say that they have paid',
   menu: {
     icon: 'dispute',
-    counts: [
-      { entity: 'disputes', label: 'To decide', where: { turn: DisputeTurn.Staff }, roles: disputeStaff },
-      { entity: 'disputes', label: 'To answer', where: { turn: DisputeTurn.Owner }, roles: [Role.VaultOwner] },
-    ],
+    // Staff decide on a screen of their own (pages.ts), which leads here.
+    roles: [Role.Finance, Role.VaultOwner],
+    counts: [{ entity: 'disputes', label: 'To answer', where: { turn: DisputeTurn.Owner }, roles: [Role.VaultOwner] }],
   },
   access: {
     roles: [...disputeStaff, Role.Finance, Role.VaultOwner],
@@ -81,6 +80,7 @@ export const disputes = defineResource({
     cardText: ['%{clientId}', '%{kind}'],
     section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner] },
     keptColumns: ['id', 'status', 'amount', 'clientId', 'answerUntil'],
+    besideOn: 'dispute-desk',
     groups: [
       { heading: 'What is claimed', fields: ['amount', 'saidAmount', 'paidAt', 'text', 'openedBy', 'createDate'] },
       { heading: 'Answer', fields: ['turn', 'answerUntil', 'answeredDate', 'answer'] },

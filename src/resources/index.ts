@@ -72,6 +72,7 @@ export const screens = [
   exchangeRates,
   support,
   ticketAnswers,
+  pages.disputeDesk,
   disputes,
   ownDisputes,
   blockedPayers,

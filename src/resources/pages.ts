@@ -1,5 +1,7 @@
 import { definePage } from './language/define';
+import { disputeStaff } from './disputeStaff';
 import { everyRole, Role } from './language/roles';
+import { DisputeTurn } from './statuses/disputes';
 
 const { Developer, Owner, VaultOwner } = Role;
 const vaultRoles = [Developer, Owner, VaultOwner];
@@ -27,6 +29,20 @@ export const vaultGeneral = definePage({
   menu: { group: 'vault', label: 'General', icon: 'vault' },
   access: { roles: vaultRoles },
   reads: ['vault-profiles', 'payment-accounts', 'devices'],
+});
+/** Where staff decide disputes: the queue, and beside it everything that one decides by. The list of all is `disputes`. */
+export const disputeDesk = definePage({
+  name: 'dispute-desk',
+  route: 'dispute-desk',
+  title: 'Disputes',
+  menu: {
+    label: 'Disputes',
+    icon: 'dispute',
+    counts: [{ entity: 'disputes', label: 'To decide', where: { turn: DisputeTurn.Staff } }],
+  },
+  access: { roles: disputeStaff },
+  extension: true,
+  reads: ['disputes'],
 });
 export const expenses = definePage({
   name: 'expenses',

@@ -40,6 +40,9 @@ describe('what a dispute is decided by', () => {
       { file: 'receipt.pdf', size: pdfOf(first.uuid).length, from: 'payer', isReused: true },
     ]);
     expect(json.messages).toMatchObject([{ sender: second.sender, amount: 17, fits: false, invoiceId: null }]);
+    // What a receipt and a message are compared with: the last digits of the account alone.
+    expect(json.invoice).toMatchObject({ tail: second.last4, bank: second.sender });
+    expect(json.invoice.inUsdt! * json.invoice.rate!).toBeCloseTo(Number(second.amount), 1);
     expect(json.payer).toEqual({ open: 1, accepted: 0, refused: 0 });
     expect(json.owner).toEqual({ open: 1, accepted: 0, refused: 0 });
     const evidence = await api.call('vault-owner', 'POST', `mgmt/invoices/${second.uuid}/evidence`, undefined, {});

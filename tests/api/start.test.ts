@@ -345,6 +345,13 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const policy = config.headers.get('content-security-policy')!;
     expect(policy).toContain("connect-src 'self' https://pay.example wss://pay.example");
     expect(policy).toContain("script-src 'self';");
+    // A stranger's file is drawn in a frame of our own that has no origin and calls nobody.
+    expect(policy).toContain("frame-src 'self'");
+    const frame = (await fetch(`${address}/receipt.html`)).headers;
+    expect(frame.get('content-security-policy')).toMatch(
+      /^sandbox allow-scripts; default-src 'none';(?!.*connect-src)/,
+    );
+    expect(frame.get('content-security-policy')).toContain("frame-ancestors 'self'");
     // It says that it runs, for a load balancer, and nothing else of an API.
     expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ status: 'up' });
     expect(await (await fetch(`${address}/api/version`)).json()).toEqual({

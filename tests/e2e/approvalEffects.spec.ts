@@ -12,7 +12,7 @@ test(
     expect(await asked.json()).toMatchObject({ waits: true });
     await openAs(page, 'developer', '/dashboard/approvals');
     await page
-      .locator('.requests a')
+      .locator('.inbox-lines a')
       .filter({ hasText: `Deal #${deal.id}` })
       .click();
     const detail = page.getByRole('region', { name: 'Request' });
@@ -40,7 +40,7 @@ test(
     const pattern = `Available (?P<amount>[0-9 ]+\\.[0-9]{2}) RUB`;
     await callApi(page, 'developer', 'POST', 'mgmt/parsing-patterns', { bankDataId: bank.id, regexpPattern: pattern });
     await openAs(page, 'owner', '/dashboard/approvals');
-    await page.locator('.requests a').filter({ hasText: pattern }).first().click();
+    await page.locator('.inbox-lines a').filter({ hasText: pattern }).first().click();
     const trial = page.getByRole('region', { name: 'Request' }).locator('.trial');
     await expect(trial).toContainText(/Matches \d+ of the last \d+ messages? of this bank/);
     // The balance after a transfer is marked as what the pattern takes for its sum.

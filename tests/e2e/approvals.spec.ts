@@ -28,7 +28,7 @@ const currentPattern = async (page: Page, id: number) => {
   return pattern;
 };
 
-const lineOf = (page: Page, text: string) => page.locator('.requests a').filter({ hasText: text });
+const lineOf = (page: Page, text: string) => page.locator('.inbox-lines a').filter({ hasText: text });
 const detailOf = (page: Page) => page.getByRole('region', { name: 'Request' });
 const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
-import { cancel, createdInvoice, fill, send } from './payer';
-import { addFreeAccount, expect, test } from './console';
+import { openEnded } from './payer';
+import { expect, test } from './console';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -12,18 +12,6 @@ const minuteMs = 60_000;
 const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
 /** A time as a field of a browser takes it, where its zone is so far ahead of UTC. */
 const asTyped = (at: number, aheadMs = 0) => new Date(at + aheadMs).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
-
-/** Makes a pay-in that ends, and opens its page in Russian. */
-const openEnded = async (page: Page, amount: string, cid: string) => {
-  await addFreeAccount(page);
-  await page.goto('/extended-pg?tab=pay-in&lang=en');
-  await fill(page, amount, 'Solar shop', cid);
-  await send(page);
-  const id = await createdInvoice(page);
-  await cancel(page, id);
-  await page.goto(`/extended-pg/${id}?lang=ru`);
-  return id;
-};
 
 const pdf = (seed: string) => ({
   name: 'Чек.pdf',
@@ -46,7 +34,7 @@ const disputeOf = async (page: Page, id: string) => {
 test('a payer claims after the end that they paid, corrects the claim, and reads that it is checked and what came of it', async ({
   page,
 }) => {
-  const id = await openEnded(page, '513.20', 'dispute-1');
+  const id = await openEnded(page, { amount: '513.20', cid: 'dispute-1' });
   const late: string[] = [];
   page.on('request', (request) => {
     if (/\/assets\/pay-/.test(request.url())) late.push(request.url());
@@ -105,7 +93,7 @@ test('without JavaScript a payer claims on a page of its own, reads what is wron
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  const id = await openEnded(page, '514.20', 'dispute-2');
+  const id = await openEnded(page, { amount: '514.20', cid: 'dispute-2' });
   await page.getByRole('link', { name: 'Да, деньги отправлены' }).click();
   await expect(page).toHaveURL(`/extended-pg/${id}/dispute`);
   await expect(page.getByText('По московскому времени')).toBeVisible();

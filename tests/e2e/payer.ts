@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callApi, expect } from './console';
+import { addFreeAccount, callApi, expect } from './console';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 /** Fills the form. Each test uses another merchant, so that none uses up the accounts of another test. */
@@ -31,3 +31,17 @@ export const cancel = (page: Page, id: string, paymentType: PaymentType = Paymen
     status: InvoiceStatus.Canceled,
     reason: 'Test',
   });
+/** Makes a pay-in that ends, and opens its page in a language. */
+export const openEnded = async (
+  page: Page,
+  { amount, cid, lang = 'ru' }: { amount: string; cid: string; lang?: 'ru' | 'en' },
+) => {
+  await addFreeAccount(page);
+  await page.goto('/extended-pg?tab=pay-in&lang=en');
+  await fill(page, amount, 'Solar shop', cid);
+  await send(page);
+  const id = await createdInvoice(page);
+  await cancel(page, id);
+  await page.goto(`/extended-pg/${id}?lang=${lang}`);
+  return id;
+};

@@ -17,6 +17,8 @@ import { endsWith } from '../matching/fitting';
 
 /** Maximum number of messages of an answer. */
 const maxMessages = 50;
+/** So many digits of an account are shown: enough to compare it with a receipt. */
+const tailDigits = 4;
 /** Messages are looked for from so long before the invoice to so long after its end. */
 const minutesBefore = 30;
 const hoursAfter = 24;
@@ -33,7 +35,7 @@ const receiptsOf = async (db: Db, invoiceId: number): Promise<CaseReceipt[]> => 
 
 const messagesOf = async (db: Db, invoiceId: number): Promise<CaseMessage[]> => {
   const { rows } =
-    await sql<CaseMessage>`select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.status, m."invoiceId",
+    await sql<CaseMessage>`select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.account, m.status, m."invoiceId",
       m.id in (select id from (${fittingMessages(invoiceId)}) f) as fits
     from invoices i join "payment-accounts" a on a.id = i."accountId" join messages m on m."deviceId" = i."deviceId"
     where i.id = ${invoiceId} and a."bankDataId" = ${bankOfSender(sql`m.sender`)} and (m.account is null or ${endsWith(sql`m.account`)})
@@ -56,17 +58,21 @@ const readCase = async (
   const { rows } = await sql<
     DisputeCase['invoice'] & Pick<DisputeCase, 'account' | 'owner'> & { payer: CasePast }
   >`select
-      i."createDate", i."expireDate", i."endDate",
+      i."createDate", i."expireDate", i."endDate", i."reportedPaidDate", d.amount::float8 as "inUsdt", d.rate::float8 as rate,
+      right(a.requisites, ${tailDigits}) as tail, b."bankTitle" as bank, p."holderName" as holder,
       ${pastOf(sql`((i.address is not null and oi.address = i.address) or (i.browser is not null and oi.browser = i.browser))`)} as payer,
       case when i."accountId" is not null then ${pastOf(sql`oi."accountId" = i."accountId"`)} end as account,
       case when q."vaultOwnerId" is not null then ${pastOf(sql`o."vaultOwnerId" = q."vaultOwnerId"`)} end as owner
-    from disputes q join invoices i on i.id = q."invoiceId" where q.id = ${id}`.execute(db);
-  const { createDate, expireDate, endDate, payer, account, owner } = rows[0]!;
+    from disputes q join invoices i on i.id = q."invoiceId" left join deals d on d.id = i."dealId"
+      left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
+      left join "vault-profiles" p on p.id = a."vaultProfileId"
+    where q.id = ${id}`.execute(db);
+  const { payer, account, owner, ...invoice } = rows[0]!;
   const [receipts, messages] = [await receiptsOf(db, invoiceId), await messagesOf(db, invoiceId)];
   return {
     receipts,
     messages,
-    invoice: { createDate, expireDate, endDate },
+    invoice,
     payer: seesPayer ? payer : null,
     account,
     owner,

@@ -17,8 +17,8 @@ import { ApprovalTabs } from './ApprovalTabs';
 import { RequestDetail } from './RequestDetail';
 import { RequestLine } from './RequestLine';
 import { decidedTab, readAddress, tabOfOpened, waitingTabs } from './tabs';
-import { useInbox } from './useInbox';
-import { useInboxKeys } from './useInboxKeys';
+import { useInbox } from '../inbox/useInbox';
+import { useInboxKeys } from '../inbox/useInboxKeys';
 import { useRequestLists } from './useRequestLists';
 
 /** Columns of the loading skeleton. */
@@ -43,7 +43,7 @@ const ApprovalsPage = () => {
   const { rows, waiting, showLatest } = useInbox(list, `${tab} ${JSON.stringify(filter)}`, rowsOf(tab));
   const [step, setStep] = useState<{ toId: number; facts: QueueStepFacts }>();
   const [focusCount, setFocusCount] = useState(0);
-  const firstId = isPhone ? undefined : rows?.find(({ isDeparted }) => !isDeparted)?.request.id;
+  const firstId = isPhone ? undefined : rows?.find(({ isDeparted }) => !isDeparted)?.record.id;
   const shownId = openId ?? firstId;
 
   const show = (id: number) => opening.open(addressOf(id), { instead: true });
@@ -51,10 +51,10 @@ const ApprovalsPage = () => {
   const deciding = useDecision((request, name) => {
     const { id } = request;
     const all = rows ?? [];
-    const index = all.findIndex((line) => line.request.id === id);
+    const index = all.findIndex((line) => line.record.id === id);
     const others = [...all.slice(index + 1), ...all.slice(0, Math.max(index, 0)).toReversed()];
-    const nextId = others.find(({ isDeparted }) => !isDeparted)?.request.id;
-    const left = all.filter((line) => !line.isDeparted && line.request.id !== id);
+    const nextId = others.find(({ isDeparted }) => !isDeparted)?.record.id;
+    const left = all.filter((line) => !line.isDeparted && line.record.id !== id);
     showLatest();
     if (nextId === undefined) {
       opening.close();
@@ -62,7 +62,7 @@ const ApprovalsPage = () => {
       return;
     }
     if (openId !== undefined) show(nextId);
-    const place = left.findIndex((line) => line.request.id === nextId) + 1;
+    const place = left.findIndex((line) => line.record.id === nextId) + 1;
     // The lines of the list name a request by its step and value; its own number stands nowhere else.
     const doneName = `${t(request.step)}, ${aboutText(request, t)}`;
     const facts = { call: decisionCalls[name], answer: null, doneId: String(id), doneName, place, count: left.length };
@@ -90,14 +90,12 @@ const ApprovalsPage = () => {
     }
     if (rows.length === 0) {
       return (
-        <p className="requests-none muted">
-          {t(tab === 'decided' ? decidedTab.emptyText : waitingTabs[tab].emptyText)}
-        </p>
+        <p className="inbox-none muted">{t(tab === 'decided' ? decidedTab.emptyText : waitingTabs[tab].emptyText)}</p>
       );
     }
     return (
       <ul>
-        {rows.map(({ request, isDeparted }) => (
+        {rows.map(({ record: request, isDeparted }) => (
           <RequestLine
             key={request.id}
             request={request}
@@ -114,17 +112,17 @@ const ApprovalsPage = () => {
     );
   };
   return (
-    <div className={isPhone && openId !== undefined ? 'approvals with-request' : 'approvals'}>
+    <div className={isPhone && openId !== undefined ? 'inbox-page with-open' : 'inbox-page'}>
       <PageHead title={t(approvals.title)} description={t(approvals.description!)} />
-      <div className="approvals-columns">
-        <div className="approvals-inbox">
+      <div className="inbox-columns">
+        <div className="inbox">
           <ApprovalTabs
             open={tab}
             countOf={(name) => rowsOf(name)?.length}
             onOpen={(name) => void navigate({ pathname, search: `?tab=${name}` }, { replace: true })}
           />
           {Object.keys(filter).length > 0 && (
-            <p className="requests-some muted">
+            <p className="inbox-some muted">
               {t('Only some of the requests are shown')}{' '}
               <button
                 className="button small"
@@ -135,18 +133,18 @@ const ApprovalsPage = () => {
               </button>
             </p>
           )}
-          <div ref={list} className="card requests" data-list={approvals.name}>
+          <div ref={list} className="card inbox-lines" data-list={approvals.name}>
             <NewRows waiting={waiting} onShow={showLatest} />
             {body()}
           </div>
           {rows && showMore && (
-            <button className="button requests-more" type="button" onClick={showMore}>
+            <button className="button inbox-more" type="button" onClick={showMore}>
               {t('Show more')}
             </button>
           )}
         </div>
         {shownId !== undefined && (
-          <section className="card request-detail" aria-label={t('Request')}>
+          <section className="card inbox-detail request-detail" aria-label={t('Request')}>
             {isPhone && (
               <button className="button plain back" type="button" onClick={opening.close}>
                 <Icon name="left" size={16} /> {t('All requests')}

@@ -523,6 +523,8 @@ export interface Page {
   title: string;
   menu: MenuEntry;
   access: Pick<Access, 'roles'>;
+  /** Only the reference platform offers it. */
+  extension?: true;
   /** Entities whose lists the page reads: whoever may open the page may open them. */
   reads: readonly string[];
   /** Cards that people look for by name, and who has them: the palette leads to the page. */

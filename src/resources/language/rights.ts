@@ -18,7 +18,7 @@ export const mayOpen = (screen: Definition | Page, role: Role): boolean => scree
 
 /** Whether the platform offers the screen. Only the reference platform offers extensions. */
 export const isOffered = (screen: Definition | Page, extensions: boolean): boolean =>
-  extensions || screen.kind === 'page' || screen.extension !== true;
+  extensions || screen.extension !== true;
 
 /** Whether the screen is in the role's sidebar. */
 export const seesInMenu = (screen: Definition | Page, role: Role): boolean =>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { RequestRow } from './tabs';
+import type { RaRecord } from 'react-admin';
 
-/** A displayed row. `isDeparted`: the request no longer belongs to the list. */
-export interface InboxRow {
-  request: RequestRow;
+/** A displayed row. `isDeparted`: the record no longer belongs to the list. */
+export interface InboxRow<R extends RaRecord> {
+  record: R;
   isDeparted: boolean;
 }
 
@@ -11,28 +11,28 @@ export interface InboxRow {
 const isReading = (container: HTMLElement | null) =>
   container?.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within') ?? false;
 
-interface ShownList {
+interface ShownList<R> {
   list: string;
-  rows: readonly RequestRow[];
+  rows: readonly R[];
 }
 
 /**
  * Returns the rows to display. While somebody reads the list, departed rows stay and are marked, and new rows are only
  * counted (`waiting`), as long as one of the rows is still there. `showLatest` displays the current rows.
  */
-export const useInbox = (
+export const useInbox = <R extends RaRecord>(
   container: RefObject<HTMLElement | null>,
   list: string,
-  current: readonly RequestRow[] | undefined,
-): { rows: readonly InboxRow[] | undefined; waiting: number; showLatest: () => void } => {
-  const [shownList, setShownList] = useState<ShownList>();
-  const latest = useRef<ShownList>(undefined);
+  current: readonly R[] | undefined,
+): { rows: readonly InboxRow<R>[] | undefined; waiting: number; showLatest: () => void } => {
+  const [shownList, setShownList] = useState<ShownList<R>>();
+  const latest = useRef<ShownList<R>>(undefined);
   const ids = current?.map(({ id }) => id).join();
   useEffect(() => {
     if (!current) return;
     const next = { list, rows: current };
     latest.current = next;
-    const isCurrent = ({ id }: RequestRow) => current.some((request) => request.id === id);
+    const isCurrent = ({ id }: R) => current.some((record) => record.id === id);
     setShownList((before) =>
       before?.list === list && before.rows.some(isCurrent) && isReading(container.current) ? before : next,
     );
@@ -51,12 +51,12 @@ export const useInbox = (
     };
   }, [container]);
   const shown = shownList?.list === list ? shownList.rows : current;
-  const currentById = new Map(current?.map((request) => [request.id, request]));
+  const currentById = new Map(current?.map((record) => [record.id, record]));
   const shownIds = new Set(shown?.map(({ id }) => id));
   return {
-    rows: shown?.map((request) => ({
-      request: currentById.get(request.id) ?? request,
-      isDeparted: current !== undefined && !currentById.has(request.id),
+    rows: shown?.map((record) => ({
+      record: currentById.get(record.id) ?? record,
+      isDeparted: current !== undefined && !currentById.has(record.id),
     })),
     waiting: current?.filter(({ id }) => !shownIds.has(id)).length ?? 0,
     showLatest: () => setShownList(latest.current),

@@ -4,7 +4,7 @@ import { rowsIn } from '../../admin/navigation/rowsOnScreen';
 
 const linesIn = (container: HTMLElement | null) => (container ? rowsIn(container) : []);
 
-/** Keyboard control of the request list: J, K and the arrow keys move the focus, Enter opens the request. */
+/** Keyboard control of an inbox: J, K and the arrow keys move the focus, Enter opens the record. */
 export const useInboxKeys = (
   container: RefObject<HTMLElement | null>,
   {
@@ -14,7 +14,7 @@ export const useInboxKeys = (
     close,
   }: {
     open: (id: number) => void;
-    /** Whether to open the focused request, as on wide screens where it is displayed beside the list. */
+    /** Whether to open the focused record, as on wide screens where it is displayed beside the list. */
     opensFocused: boolean;
     focusDetail: () => void;
     close: () => boolean;
@@ -24,7 +24,7 @@ export const useInboxKeys = (
   const step = (offset: number) => (key: string) => {
     const all = linesIn(container.current);
     const current = focused() ?? all.find((line) => line.ariaCurrent === 'true');
-    // Arrow keys scroll the page unless a request has the focus.
+    // Arrow keys scroll the page unless a record has the focus.
     if (all.length === 0 || (key.startsWith('Arrow') && !focused())) return false;
     const index = current ? all.indexOf(current) + offset : 0;
     const next = all[Math.min(Math.max(index, 0), all.length - 1)]!;

@@ -1,0 +1,26 @@
+import { useTranslate } from 'react-admin';
+import { formatDateTime } from '../../format/dates';
+import { formatMoney } from '../../format/money';
+import type { CaseMessage } from '../../resources/disputeCase';
+
+/** The messages of the disputed account around the time of its invoice. */
+export const CaseMessages = ({ messages }: { messages: readonly CaseMessage[] }) => {
+  const t = useTranslate();
+  if (messages.length === 0) return <p className="muted">{t('None')}</p>;
+  return (
+    <ol className="case-rows">
+      {messages.map(({ id, createDate, amount, message, fits, invoiceId }) => (
+        <li key={id} className={fits ? 'fits' : undefined}>
+          <span>
+            <strong>{amount === null ? '—' : formatMoney(String(amount), 'RUB')}</strong>{' '}
+            <small className="muted">
+              {formatDateTime(createDate)} ·{' '}
+              {fits ? t('fits') : invoiceId === null ? t('Unmatched') : t('Matched to #%{id}', { id: invoiceId })}
+            </small>
+          </span>
+          <small className="literal">{message}</small>
+        </li>
+      ))}
+    </ol>
+  );
+};

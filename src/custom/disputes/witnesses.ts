@@ -1,0 +1,178 @@
+import type { CaseMessage, DisputeCase } from '../../resources/disputeCase';
+import type { Dispute } from '../../resources/disputes';
+import { formatDateTime, formatTime } from '../../format/dates';
+import { formatMoney } from '../../format/money';
+import { DisputeKind } from '../../resources/statuses/disputes';
+import type { Words } from '../../resources/language/words';
+import {
+  findBank,
+  findPerson,
+  findSender,
+  findSum,
+  findTail,
+  findTime,
+  namesPerson,
+  type ReadFact,
+} from './readReceipt';
+
+/** One fact of a dispute: what each witness says of it, null where one says nothing, and the verdict. */
+export interface Fact {
+  label: string;
+  invoice: string | null;
+  /** What the payer says. */
+  said: string | null;
+  receipt: ReadFact | null;
+  message: string | null;
+  verdict: Words;
+  /** Whether it speaks for the payer; undefined where it says nothing. */
+  isFor?: boolean;
+}
+
+type Claimed = Pick<Dispute, 'kind' | 'amount' | 'saidAmount' | 'paidAt'>;
+
+/** What is compared: the claim, what the platform knows of it, and the text of the receipt where there is one. */
+interface Evidence {
+  dispute: Claimed;
+  found: DisputeCase;
+  lines: readonly string[] | null;
+  message: CaseMessage | undefined;
+}
+
+const agrees = { verdict: { phrase: 'agrees' }, isFor: true };
+const differs = { verdict: { phrase: 'differs' }, isFor: false };
+const unknown = { verdict: { phrase: 'not known' } };
+
+/** The verdict on witnesses that may be silent: one that differs decides, then one that agrees. */
+const verdictOf = (...agreeing: readonly (boolean | undefined)[]): Pick<Fact, 'verdict' | 'isFor'> => {
+  const heard = agreeing.filter((one) => one !== undefined);
+  if (heard.length === 0) return unknown;
+  return heard.includes(false) ? differs : agrees;
+};
+
+const money = (sum: string | number) => formatMoney(String(sum), 'RUB');
+
+const sumFact = ({ dispute: { amount, saidAmount }, lines, message }: Evidence): Fact => {
+  const receipt = lines && (findSum(lines, amount ?? '') ?? (saidAmount === null ? null : findSum(lines, saidAmount)));
+  const isAsked = (sum: string | number | null | undefined) =>
+    sum === null || sum === undefined ? undefined : Number(sum) === Number(amount);
+  const isInReceipt = lines === null ? undefined : amount !== null && findSum(lines, amount) !== null;
+  return {
+    label: 'Sum',
+    invoice: amount === null ? null : money(amount),
+    said: saidAmount === null ? null : money(saidAmount),
+    receipt,
+    message: message?.amount ? money(message.amount) : null,
+    ...verdictOf(isAsked(saidAmount), isInReceipt, isAsked(message?.amount)),
+  };
+};
+
+const accountFact = ({ found: { invoice }, lines, message }: Evidence): Fact => {
+  const { tail } = invoice;
+  const receipt = lines && tail !== null ? findTail(lines, tail) : null;
+  const named = message?.account ?? null;
+  return {
+    label: 'Payment account',
+    invoice: tail && `•• ${tail}`,
+    said: null,
+    receipt,
+    message: named && `•• ${named}`,
+    ...verdictOf(receipt ? true : undefined, named === null || tail === null ? undefined : isSameEnd(tail, named)),
+  };
+};
+
+/** Whether two ends of an account are of one: as far as both reach. */
+const isSameEnd = (tail: string, named: string) => tail.endsWith(named) || named.endsWith(tail);
+
+const bankFact = ({ found: { invoice }, lines, message }: Evidence): Fact => {
+  const { bank } = invoice;
+  const receipt = lines && bank !== null ? findBank(lines, bank) : null;
+  // Only messages of the account's bank are among them.
+  return {
+    label: 'Bank',
+    invoice: bank,
+    said: null,
+    receipt,
+    message: message ? message.sender : null,
+    ...verdictOf(receipt ? true : undefined, message ? true : undefined),
+  };
+};
+
+const holderFact = ({ found: { invoice }, lines }: Evidence): Fact => {
+  const { holder } = invoice;
+  const receipt = lines && holder !== null ? findPerson(lines, holder) : null;
+  const label = 'Holder';
+  return { label, invoice: holder, said: null, receipt, message: null, ...verdictOf(receipt ? true : undefined) };
+};
+
+const senderFact = ({ lines, message }: Evidence): Fact => {
+  const receipt = lines && findSender(lines);
+  const isNamed = receipt && message ? namesPerson(message.message, receipt.text) : undefined;
+  return {
+    label: 'Payer',
+    invoice: null,
+    said: null,
+    receipt,
+    message: isNamed ? receipt!.text : null,
+    ...(isNamed ? agrees : unknown),
+  };
+};
+
+const minuteMs = 60_000;
+
+const sentFact = ({ dispute: { paidAt }, found: { invoice }, lines, message }: Evidence): Fact => {
+  const at = message?.createDate ?? paidAt;
+  const late = at === null ? 0 : Date.parse(at) - Date.parse(invoice.expireDate);
+  const verdict =
+    at === null
+      ? unknown
+      : late <= 0
+        ? { verdict: { phrase: 'in time' }, isFor: true }
+        : {
+            verdict: { phrase: '%{minutes} min after the end', args: { minutes: Math.ceil(late / minuteMs) } },
+            isFor: false,
+          };
+  return {
+    label: 'Sent at',
+    invoice: `${formatTime(new Date(invoice.createDate))} – ${formatTime(new Date(invoice.expireDate))}`,
+    said: paidAt && formatDateTime(paidAt),
+    receipt: lines && findTime(lines),
+    message: message ? formatDateTime(message.createDate) : null,
+    ...verdict,
+  };
+};
+
+const messageFact = ({ found: { messages } }: Evidence): Fact => {
+  const base = { label: 'Message of the bank', invoice: null, said: null, receipt: null, message: null };
+  if (messages.some(({ fits }) => fits)) return { ...base, verdict: { phrase: 'one fits' }, isFor: true };
+  return messages.length === 0
+    ? { ...base, verdict: { phrase: 'none came' } }
+    : { ...base, verdict: { phrase: 'none fits' }, isFor: false };
+};
+
+const receiptFact = ({ found: { receipts } }: Evidence): Fact => {
+  const base = { label: 'Receipt', invoice: null, said: null, receipt: null, message: null };
+  if (receipts.length === 0) return { ...base, verdict: { phrase: 'none' } };
+  return receipts.some(({ isReused }) => isReused)
+    ? { ...base, verdict: { phrase: 'was sent for another invoice, too' }, isFor: false }
+    : { ...base, verdict: { phrase: 'sent for this invoice alone' } };
+};
+
+/** The message that bears witness: the first that fits; none of those that are matched to other invoices. */
+export const witnessOf = ({ messages }: DisputeCase): CaseMessage | undefined => messages.find(({ fits }) => fits);
+
+/**
+ * What agrees with the claim of a payer, and what differs (docs/rules.md#disputes). `lines`: the text of their receipt; null where none was
+ * read. Of a pay-out there are no accounts and messages of ours: only its receipts are compared.
+ */
+export const factsOf = (dispute: Claimed, found: DisputeCase, lines: readonly string[] | null): readonly Fact[] => {
+  const evidence: Evidence = { dispute, found, lines, message: witnessOf(found) };
+  if (dispute.kind === DisputeKind.PayOut) return [sumFact(evidence), receiptFact(evidence)];
+  const facts = [sumFact, accountFact, bankFact, holderFact, senderFact, sentFact].map((fact) => fact(evidence));
+  return [...facts, messageFact(evidence), receiptFact(evidence)];
+};
+
+/** How many facts agree with the claim, and how many differ. */
+export const countFacts = (facts: readonly Fact[]): { agree: number; differ: number } => ({
+  agree: facts.filter(({ isFor }) => isFor === true).length,
+  differ: facts.filter(({ isFor }) => isFor === false).length,
+});

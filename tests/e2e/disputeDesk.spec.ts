@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { receiptPdf } from '../receiptPdf';
+import { expectNoViolations } from './axe';
+import { callApi, expect, openAs, test } from './console';
+import { openEnded } from './payer';
+
+interface Claimed {
+  uuid: string;
+  disputeId: number;
+  tail: string;
+}
+
+/** A dispute that a payer opened, with a receipt that names the sum and the account. */
+const claimed = async (page: Page, amount: string, cid: string, more: readonly string[] = []): Promise<Claimed> => {
+  const uuid = await openEnded(page, { amount, cid });
+  const filter = encodeURIComponent(JSON.stringify({ uuid }));
+  const [invoice] = (await (await callApi(page, 'owner', 'GET', `mgmt/invoices?filter=${filter}`)).json()) as {
+    id: number;
+    requisites: string;
+  }[];
+  const tail = invoice!.requisites.slice(-4);
+  const data = receiptPdf([`Sum ${amount} RUB`, `To card **** ${tail}`, 'Sender: IVAN P.', ...more]);
+  const sent = await page.request.post(`/api/invoices/${uuid}/receipts`, { data, headers: { Slug: 'receipt.pdf' } });
+  expect(sent.ok()).toBe(true);
+  const text = 'Sent it two minutes before the end, the bank was slow.';
+  const opened = await page.request.post(`/api/invoices/${uuid}/dispute`, { data: { text } });
+  expect(opened.ok()).toBe(true);
+  const ofInvoice = encodeURIComponent(JSON.stringify({ invoiceId: [invoice!.id] }));
+  const [dispute] = (await (await callApi(page, 'moderator', 'GET', `mgmt/disputes?filter=${ofInvoice}`)).json()) as {
+    id: number;
+  }[];
+  return { uuid, disputeId: dispute!.id, tail };
+};
+
+const detail = (page: Page) => page.getByRole('region', { name: 'Dispute', exact: true });
+const fact = (page: Page, name: string) =>
+  detail(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+test('staff read what agrees in the receipt and decide, with the claim and the time line beside it', async ({
+  page,
+}) => {
+  const { disputeId, tail } = await claimed(page, '917.40', 'desk-1');
+  await openAs(page, 'moderator', `/dashboard/dispute-desk?open=disputes/${disputeId}`);
+  await expect(detail(page).getByRole('heading', { level: 2 })).toContainText('917.40');
+  await expect(fact(page, 'Sum')).toContainText('agrees');
+  await expect(fact(page, 'Payment account')).toContainText(`**** ${tail}`);
+  await expect(fact(page, 'Payer')).toContainText('IVAN P.');
+  await expect(detail(page).getByText('Nothing yet')).toBeVisible();
+  const picture = detail(page).locator('iframe');
+  await expect(picture).toHaveAttribute('sandbox', 'allow-scripts');
+  await expect(picture).toHaveAttribute('data-state', 'shown');
+  await expect(picture.contentFrame().locator('mark')).toHaveCount(3);
+  // The frame has no origin: it reaches no session.
+  expect(
+    await page
+      .frames()
+      .at(-1)!
+      .evaluate(() => self.origin),
+  ).toBe('null');
+  await expectNoViolations(page);
+  await detail(page).getByRole('button', { name: 'Refuse', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refuse dispute' });
+  await dialog.getByLabel('Reason').fill('The bank shows nothing');
+  await dialog.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(detail(page).getByText('The bank shows nothing')).toBeVisible();
+  await expect(detail(page).getByRole('button', { name: 'Open again' })).toBeVisible();
+});
+
+test('a file that is no picture says so, and does not keep anybody from deciding', async ({ page }) => {
+  const uuid = await openEnded(page, { amount: '918.40', cid: 'desk-2' });
+  const data = Buffer.from(`%PDF-1.7\n${uuid}\n`);
+  await page.request.post(`/api/invoices/${uuid}/receipts`, {
+    data,
+    headers: { Slug: encodeURIComponent('<b>💸.pdf') },
+  });
+  await page.request.post(`/api/invoices/${uuid}/dispute`, { data: {} });
+  await openAs(page, 'moderator', '/dashboard/dispute-desk');
+  await page.locator('.inbox-lines a').filter({ hasText: '918.40' }).click();
+  await expect(detail(page).getByText('This file cannot be shown. Download it to look at it.')).toBeVisible();
+  await expect(fact(page, 'Sum')).toContainText('agrees');
+  await expect(detail(page).getByText('The vault owner may still answer')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the case takes the place of the queue, and Back returns to it', async ({ page }) => {
+    const { disputeId } = await claimed(page, '919.40', 'desk-3');
+    await openAs(page, 'owner', '/dashboard/dispute-desk');
+    await page.locator('.inbox-lines a').filter({ hasText: '919.40' }).click();
+    await expect(page).toHaveURL(new RegExp(`open=disputes/${disputeId}`));
+    await expect(page.locator('.inbox-lines')).toBeHidden();
+    await expect(fact(page, 'Sum')).toContainText('agrees');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'All open disputes' }).click();
+    await expect(page.locator('.inbox-lines')).toBeVisible();
+  });
+});
