@@ -46,6 +46,15 @@ export const chunkGroups = [
     test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/droppedFiles)\.tsx?$|\/src\/admin\/hooks\/useDrop\.ts$/,
     priority: 1,
   },
+  // What dialogs of messages share with the desk of disputes, which waits for no dialog.
+  { name: 'sums', test: /\/src\/format\/bankTexts\/sums\.ts$/, priority: 1 },
+  // Small pages of the same people: one file is smaller than four.
+  {
+    name: 'smallPages',
+    test: /\/src\/custom\/(settings\/SettingsPage|permissions\/PermissionsPage|vault\/VaultPage|takerStore\/PeoplePage)\.tsx$/,
+    priority: 1,
+  },
+  { name: 'inboxes', test: /\/src\/custom\/(approvals\/ApprovalsPage|disputes\/DisputeDesk)\.tsx$/, priority: 1 },
   {
     name: 'shellParts',
     test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,

@@ -108,7 +108,7 @@ interface Props {
 }
 
 /** Everything that one dispute is decided by, and the decision. It is keyed by dispute, so that no state of another one is kept. */
-export const DisputeCaseView = ({ id, focusCount }: Props) => {
+const DisputeCaseView = ({ id, focusCount }: Props) => {
   const t = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
   const { record, isMissing, error, retry } = useOpenedRecord(disputes, String(id));
@@ -178,3 +178,5 @@ export const DisputeCaseView = ({ id, focusCount }: Props) => {
     </>
   );
 };
+
+export default DisputeCaseView;

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { NewRows } from '../../admin/list/arrivals/NewRows';
 import { FailedList, ListSkeleton } from '../../admin/list/foot/ListStates';
+import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { usePhone } from '../../admin/hooks/useWidth';
 import { useOpened, useOpening } from '../../admin/navigation/openRecord';
 import { Icon } from '../../admin/parts/icons';
@@ -12,10 +13,12 @@ import { disputes } from '../../resources/disputes';
 import { disputeDesk } from '../../resources/pages';
 import { useInbox } from '../inbox/useInbox';
 import { useInboxKeys } from '../inbox/useInboxKeys';
-import { DisputeCaseView } from './DisputeCaseView';
 import { DisputeLine } from './DisputeLine';
 import { deskTabNames, deskTabs, partsOf, readDeskTab } from './deskTabs';
 import { useDeskLists } from './useDeskLists';
+
+/** Loaded with the page, not before. */
+const DisputeCaseView = lazyComponent(() => import('./DisputeCaseView'));
 
 /** Columns of the loading skeleton. */
 const skeletonColumns = 2;
