@@ -1,34 +1,10 @@
 import { sql } from 'kysely';
-import { microsOf, type Micros } from '../../base/amounts';
+import type { Micros } from '../../base/amounts';
 import type { Db, Tx } from '../../database/schema';
 import type { Settings } from '../../base/settings';
-import { fulfilmentSql, fundsSql, settlementSql } from '../../database/statusSql';
-import { hasEndedLately, isDisputed } from '../invoices/late';
-import { isOfStranger } from '../invoices/strangers';
+import { settlementSql } from '../../database/statusSql';
+import { coverOf } from '../invoices/cover';
 import { usableOf, type Balance } from '../ledger/balances';
-
-/** Hours within which withdraws count together with what is left for strangers' pay-ins. */
-const withdrawHours = 24;
-
-/**
- * What stays with a vault owner for pay-ins on their accounts that ended unpaid and may still be completed. A stranger's click
- * costs nothing, so that those of strangers keep at most half of what was usable before the withdraws of a day.
- */
-const coverOf = async (db: Db | Tx, balance: Balance): Promise<Micros> => {
-  const { userId } = balance;
-  const { rows } = await sql<{ known: string; strangers: string; withdrawn: string }>`
-    select coalesce(sum(d.amount) filter (where not ${isOfStranger('i')}), 0) as known,
-      coalesce(sum(d.amount) filter (where ${isOfStranger('i')}), 0) as strangers,
-      (select coalesce(sum(o.amount), 0) from "funds-operations" o where o."userId" = ${userId}
-        and o.type = ${fundsSql.Withdraw} and o.status in (${fulfilmentSql.Waiting}, ${fulfilmentSql.Fulfilled})
-        and o."createDate" > now() - make_interval(hours => ${sql.lit(withdrawHours)})) as withdrawn
-    from deals d join invoices i on i.id = d."invoiceId"
-    where d."ownerId" = ${userId} and ${hasEndedLately('i')} and not ${isDisputed('i')}`.execute(db);
-  const { known, strangers, withdrawn } = rows[0]!;
-  const half = (usableOf(balance) + microsOf(withdrawn)) / 2n;
-  const ofStrangers = microsOf(strangers);
-  return microsOf(known) + (ofStrangers < half ? ofStrangers : half > 0n ? half : 0n);
-};
 
 /** What of a balance may be withdrawn, and what is kept for payments that may still be claimed; USDT in millionths. */
 export interface BalanceParts {

@@ -19,6 +19,10 @@ export const hasEndedLately = (alias: string): RawBuilder<boolean> => {
 export const isDisputed = (alias: string): RawBuilder<boolean> =>
   sql`exists (select 1 from disputes q where q."invoiceId" = ${sql.ref(`${alias}.id`)} and q.status in ${openDisputesSql})`;
 
+/** SQL: an open dispute about the invoice with this alias holds what it may take, or it is owed. */
+export const isHeldByDispute = (alias: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from disputes q where q."invoiceId" = ${sql.ref(`${alias}.id`)} and q.status in ${openDisputesSql} and q.holds)`;
+
 /** SQL: the pay-in with this alias, which ended unpaid, may still be completed: it ended lately, or there is an open dispute about it. */
 export const mayBeCompletedLate = (alias: string): RawBuilder<boolean> =>
   sql`(${hasEndedLately(alias)} or (${sql.ref(`${alias}.status`)} in ${listSql(lateInvoiceStatuses)}
