@@ -12,7 +12,7 @@ let api: TestPlatform;
 const world = disputesOn(() => api);
 const { statusOf, expiredPayIn, from, claimPaid, disputeOf, decide } = world;
 const { moneyOf, leaveAvailable, usdtOf, roublesFor, receive } = world;
-const { Expired, Complete } = InvoiceStatus;
+const { Complete } = InvoiceStatus;
 const db = () => api.platform.db;
 
 /** The money of other payers, whatever is said of one pay-in (docs/rules.md#disputes). */
@@ -23,7 +23,8 @@ describe('what a dispute may not do to the money of others', () => {
   });
   beforeEach(async () => {
     // What ended before says nothing of the next test.
-    await sql`update invoices set "endDate" = now() - interval '2 days' where status = ${Expired}`.execute(db());
+    await sql`update invoices set "endDate" = now() - interval '2 days', "expireDate" = now() - interval '2 days'
+      where "endDate" is not null`.execute(db());
     await leaveAvailable(1e8);
   });
   afterAll(async () => {
@@ -75,5 +76,61 @@ describe('what a dispute may not do to the money of others', () => {
     for (const invoice of invoices) expect((await claimPaid(invoice, {}, junk)).status).toBe(200);
     expect(await disputeOf(invoices[0]!.id)).toMatchObject({ holds: false });
     expect(await withdrawable()).toBeCloseTo(before, 6);
+  });
+
+  it('more than was agreed takes a second person, and never what is kept for other pay-ins', async () => {
+    const own = await expiredPayIn(await roublesFor(10));
+    await endedPayIns(3, 300);
+    await leaveAvailable((await moneyOf('vault-owner')).unsettled + 1010);
+    expect((await claimPaid(own, { paidAt: minutesFromNow(-7) })).status).toBe(200);
+    const money = await moneyOf('vault-owner');
+    expect((await decide('vault-owner', 'accept', own.id, { received: await roublesFor(900) })).json).toMatchObject({
+      waits: true,
+    });
+    expect(await requestOn(api, await subjectOf(own))).toMatchObject({ why: 'It gives more than was agreed' });
+    const short = await decideOn(api, 'moderator', 'approve', await subjectOf(own));
+    expect(short.status).toBe(409);
+    expect(String(short.json.message)).toMatch(/^The balance does not cover this: it is (789|790)/);
+    expect(await moneyOf('vault-owner')).toEqual(money);
+    expect((await decideOn(api, 'vault-owner', 'cancel', await subjectOf(own))).status).toBe(200);
+    // What may be withdrawn may be given.
+    expect((await decide('vault-owner', 'accept', own.id, { received: await roublesFor(100) })).json.waits).toBe(true);
+    expect((await decideOn(api, 'moderator', 'approve', await subjectOf(own))).status).toBe(200);
+    expect((await usdtOf(own.id)).amount).toBeCloseTo(100, 1);
+  });
+
+  it('a vault owner assigns no message of more, or of less, alone; staff agree, and the merchant learns nobody', async () => {
+    for (const usdt of [3000, 10.2, 9]) {
+      const invoice = await expiredPayIn(await roublesFor(10));
+      await receive(invoice.deviceId, invoice.sender, `Incoming ${await roublesFor(usdt)} RUB`, {
+        time: minutesFromNow(-10),
+      });
+      expect((await assign('vault-owner', invoice)).json).toMatchObject({ waits: true });
+      const subject = `messages/${(await lastMessageOf(invoice)).id}`;
+      expect((await decideOn(api, 'merchant', 'approve', subject)).status).not.toBe(200);
+      expect(JSON.stringify((await api.call('merchant', 'GET', 'mgmt/approvals')).json)).not.toContain(subject);
+      expect((await decideOn(api, 'owner', 'approve', subject)).status).toBe(200);
+      expect((await usdtOf(invoice.id)).amount).toBeCloseTo(usdt, 1);
+    }
+    // Who sends a little more is everyday.
+    const invoice = await expiredPayIn('10000.00');
+    await receive(invoice.deviceId, invoice.sender, 'Incoming 10050.00 RUB', { time: minutesFromNow(-10) });
+    expect((await assign('vault-owner', invoice)).json.waits).not.toBe(true);
+    expect(await statusOf(invoice.id)).toBe(Complete);
+  });
+
+  it('what is drawn by parts is never more than half of what strangers may still claim', async () => {
+    const invoices = [await expiredPayIn(await roublesFor(10)), await expiredPayIn(await roublesFor(10))];
+    for (let more = 0; more < 3; more++) await expiredPayIn(await roublesFor(400));
+    await leaveAvailable((await moneyOf('vault-owner')).unsettled + 1020);
+    for (const invoice of invoices) expect((await claimPaid(invoice, { paidAt: minutesFromNow(-7) })).status).toBe(200);
+    const give = async (invoice: PayIn) => {
+      expect((await decide('vault-owner', 'accept', invoice.id, { received: await roublesFor(400) })).json.waits).toBe(
+        true,
+      );
+      return decideOn(api, 'moderator', 'approve', await subjectOf(invoice));
+    };
+    expect((await give(invoices[0]!)).status).toBe(200);
+    expect((await give(invoices[1]!)).status).toBe(409);
   });
 });

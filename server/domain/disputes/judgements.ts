@@ -5,25 +5,16 @@ import { DisputeKind } from '../../../src/resources/statuses/disputes';
 import type { Values } from '../../../src/resources/language/values';
 import { sumText } from '../../approvals/gate';
 import type { Judge, JudgedCall, Judgement } from '../../approvals/judgement';
-import { lockWaitingRequest } from '../../approvals/requests';
 import type { Micros } from '../../base/amounts';
 import { conflict } from '../../base/errors';
 import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import { judgeAccepting, judgeRefusing, openDisputeOf, type OpenDispute } from '../invoices/disputed';
-import { aboutSum, judgeCompletion, sumOf } from '../invoices/judgements';
+import { aboutSum, isOwnersCompletion, judgeCompletion, judgeOtherValue, sumOf } from '../invoices/judgements';
 import { largerSum, termsOfPayment, type Payment } from '../ledger/paymentTerms';
 import { previewReversal } from '../ledger/reverse';
 import { dealOfInvoice } from './dealOfInvoice';
 import { checkPaidAt } from './paidAt';
-
-/** Whether the vault owner says yes: they make the call, or somebody approves what they requested. */
-const isOwnersYes = async ({ tx, caller, record, isApproving }: JudgedCall): Promise<boolean> => {
-  if (caller.role === Role.VaultOwner) return true;
-  if (!isApproving) return false;
-  const request = await lockWaitingRequest(tx, `disputes/${Number(record.id)}`);
-  return request !== undefined && request.userId === record.vaultOwnerId;
-};
 
 /** What is judged: the dispute, and the invoice that it is about. */
 interface Disputed {
@@ -58,22 +49,22 @@ const judgePayIn = async (call: JudgedCall, { dispute, invoice }: Disputed): Pro
   const sum: Micros = larger > judgement.sum ? larger : judgement.sum;
   const received = payment.received ?? null;
   const base = { ...judgement, sum, about: aboutSum(sum, invoice, received), step: 'Accept dispute' };
-  if (!(await isOwnersYes(call)))
+  if (!(await isOwnersCompletion(call, `disputes/${Number(record.id)}`, dispute.vaultOwnerId)))
     return { ...base, ...judgeAccepting(platform, caller, dispute, { sum, isOtherSum: received !== null }) };
   const dealId = await dealOfInvoice(tx, Number(invoice.id));
   const posted = (await termsOfPayment(tx, dealId, payment))?.amount ?? judgement.sum;
-  if (posted >= judgement.sum) return { ...base, isOwn: caller.role === Role.VaultOwner };
-  // Who asked for less again and again would keep staff from deciding.
+  const other = judgeOtherValue(posted, judgement.sum);
+  if (!other) return { ...base, isOwn: caller.role === Role.VaultOwner };
+  // Who asked for it again and again would keep staff from deciding.
   if (caller.role === Role.VaultOwner && !dispute.isAwaited)
     throw conflict(
-      'Less than was agreed is accepted before your time is over alone: accept it in full, or staff decide',
+      'Another sum than was agreed is accepted before your time is over alone: accept what was agreed, or staff decide',
     );
-  // The merchant loses, and does not know the vault owner: somebody agrees whose money it is not.
-  return { ...base, isOwn: false, mayConcern: true, why: 'It gives less than was agreed' };
+  return { ...base, ...other };
 };
 
 /**
- * Judges accepting a dispute. Its vault owner accepts alone, with their own money; staff need a second person for a large sum and
+ * Judges accepting a dispute. Its vault owner accepts what was agreed alone, with their own money; staff need a second person for a large sum and
  * against the vault owner's word, and a Developer or Owner where the platform bears a part (docs/rules.md#disputes).
  */
 export const judgeAcceptance: Judge = async (call) => {

@@ -1,31 +1,53 @@
 import { sql } from 'kysely';
 import { microsOf, type Micros } from '../../base/amounts';
 import type { Db, Tx } from '../../database/schema';
-import { fulfilmentSql, fundsSql } from '../../database/statusSql';
-import { usableOf, type Balance } from '../ledger/balances';
+import { dealSql, fulfilmentSql, fundsSql } from '../../database/statusSql';
+import { readBalance, usableOf, type Balance } from '../ledger/balances';
+import { checkDrawable } from '../ledger/checkBalanceCovers';
 import { hasEndedLately, isHeldByDispute } from './late';
 import { isOfStranger } from './strangers';
 
-/** Hours within which withdraws count together with what is left for strangers' pay-ins. */
+/** Hours within which withdraws, and what was given beyond what was asked, count together with what is left for strangers' pay-ins. */
 const withdrawHours = 24;
+
+/** SQL: what the completed pay-in `i` with the deal `d` moved beyond what was asked, USDT. */
+const beyondAsked = sql`round(d.amount * (i.received - i.amount) / i.received, 6)`;
 
 /**
  * What stays with a vault owner for pay-ins on their accounts that ended unpaid and may still be completed, but for those of which a
  * dispute holds it. A stranger's click costs nothing, so that those of strangers keep at most half of what was usable before the withdraws
- * of a day.
+ * of a day, and before what was given in it beyond what was asked.
  */
 export const coverOf = async (db: Db | Tx, balance: Balance): Promise<Micros> => {
   const { userId } = balance;
-  const { rows } = await sql<{ known: string; strangers: string; withdrawn: string }>`
+  const { rows } = await sql<{ known: string; strangers: string; withdrawn: string; given: string }>`
     select coalesce(sum(d.amount) filter (where not ${isOfStranger('i')}), 0) as known,
       coalesce(sum(d.amount) filter (where ${isOfStranger('i')}), 0) as strangers,
       (select coalesce(sum(o.amount), 0) from "funds-operations" o where o."userId" = ${userId}
         and o.type = ${fundsSql.Withdraw} and o.status in (${fulfilmentSql.Waiting}, ${fulfilmentSql.Fulfilled})
-        and o."createDate" > now() - make_interval(hours => ${sql.lit(withdrawHours)})) as withdrawn
+        and o."createDate" > now() - make_interval(hours => ${sql.lit(withdrawHours)})) as withdrawn,
+      (select coalesce(sum(${beyondAsked}), 0) from deals d join invoices i on i.id = d."invoiceId"
+        where d."ownerId" = ${userId} and d.status = ${dealSql.Completed} and d.reversed is not true and i.received > i.amount
+          and i."endDate" > now() - make_interval(hours => ${sql.lit(withdrawHours)})) as given
     from deals d join invoices i on i.id = d."invoiceId"
     where d."ownerId" = ${userId} and ${hasEndedLately('i')} and not ${isHeldByDispute('i')}`.execute(db);
-  const { known, strangers, withdrawn } = rows[0]!;
-  const half = (usableOf(balance) + microsOf(withdrawn)) / 2n;
+  const { known, strangers, withdrawn, given } = rows[0]!;
+  const half = (usableOf(balance) + microsOf(withdrawn) + microsOf(given)) / 2n;
   const ofStrangers = microsOf(strangers);
   return microsOf(known) + (ofStrangers < half ? ofStrangers : half > 0n ? half : 0n);
+};
+
+/**
+ * Throws 409 with what is missing when a pay-in that was just completed moved more than was asked, and more of that than its vault owner
+ * could withdraw: what they keep for other pay-ins is not theirs to give. Their balance is locked.
+ */
+export const checkGivesOwn = async (tx: Tx, id: number): Promise<void> => {
+  const { rows } = await sql<{ ownerId: number; beyond: string }>`select d."ownerId", ${beyondAsked} as beyond
+    from invoices i join deals d on d.id = i."dealId" where i.id = ${id} and i.received > i.amount`.execute(tx);
+  const [given] = rows;
+  if (!given) return;
+  const balance = await readBalance(tx, given.ownerId);
+  const beyond = microsOf(given.beyond);
+  const drawable = usableOf(balance) + beyond - (await coverOf(tx, balance));
+  checkDrawable(drawable > 0n ? drawable : 0n, beyond);
 };

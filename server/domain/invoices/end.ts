@@ -9,6 +9,7 @@ import type { Payment } from '../ledger/paymentTerms';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
 import { endDispute } from '../ledger/endDispute';
 import type { Proofs } from '../ledger/dealTerms';
+import { checkGivesOwn } from './cover';
 import { fittingMessages } from './disputed';
 import { mayBeCompletedLate, lateHours } from './late';
 import type { LifeStepName } from './life';
@@ -78,7 +79,7 @@ const acceptDispute = (tx: Tx, step: LifeStepName, id: number, by: number | null
 
 /**
  * Completes an open invoice: posts its deal, releases its account and returns its proofs. Throws 409 when the step does
- * not start from its status. Only a pay-in has an account and messages.
+ * not start from its status, and where more than was asked is not the vault owner's to give. Only a pay-in has an account and messages.
  */
 export const completeInvoice = async (
   tx: Tx,
@@ -92,6 +93,7 @@ export const completeInvoice = async (
   }
   const proofs = await settleDeal(tx, dealId, payment);
   await acceptDispute(tx, step, id, by);
+  await checkGivesOwn(tx, id);
   return proofs;
 };
 
@@ -144,6 +146,7 @@ export const completeLate = async (
   await claimMessage(tx, id);
   const proofs = await settleVoided(tx, dealId, payment);
   await acceptDispute(tx, step, id, by);
+  await checkGivesOwn(tx, id);
   return proofs;
 };
 

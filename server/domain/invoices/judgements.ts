@@ -7,7 +7,8 @@ import type { Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import type { Platform } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
-import type { Judgement } from '../../approvals/judgement';
+import type { JudgedCall, Judgement } from '../../approvals/judgement';
+import { lockWaitingRequest } from '../../approvals/requests';
 import { microsOf, type Micros } from '../../base/amounts';
 import { proofColumns, type Proofs } from '../ledger/dealTerms';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
@@ -97,3 +98,34 @@ export const judgeTaskRemoval = async (
 
 /** Whether the caller is a vault owner, who acts on their own records. */
 export const isVaultOwner = ({ role }: { role: Role }): boolean => role === Role.VaultOwner;
+
+/**
+ * Whether it is the vault owner with this id who completes a pay-in with their own money: they make the call, or somebody approves what
+ * they requested on this record (`disputes/12`).
+ */
+export const isOwnersCompletion = async (
+  { tx, caller, isApproving }: JudgedCall,
+  subject: string,
+  ownerId: number | null,
+): Promise<boolean> => {
+  if (isVaultOwner(caller)) return true;
+  if (!isApproving) return false;
+  const request = await lockWaitingRequest(tx, subject);
+  return request !== undefined && request.userId === ownerId;
+};
+
+/** A vault owner gives so many percent more than was agreed alone: payers round up. */
+const percentMore = 1n;
+
+/**
+ * Judges a vault owner who completes a pay-in with another value (USDT) than was agreed. With less the merchant loses, who does not know
+ * them; with much more it may be for the merchant: somebody agrees whose money it is not. Undefined where it is about what was agreed.
+ */
+export const judgeOtherValue = (posted: Micros, agreed: Micros): Partial<Judgement> | undefined =>
+  posted >= agreed && posted * 100n <= agreed * (100n + percentMore)
+    ? undefined
+    : {
+        isOwn: false,
+        mayConcern: true,
+        why: posted < agreed ? 'It gives less than was agreed' : 'It gives more than was agreed',
+      };

@@ -14,6 +14,7 @@ import type { Caller } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { microsOf } from '../../base/amounts';
+import { isOwnersCompletion, isVaultOwner, judgeOtherValue } from '../invoices/judgements';
 import { largerSum, termsOfPayment } from '../ledger/paymentTerms';
 import { completeByMessage } from './judge';
 import type { InvoiceStatus } from '../../../src/resources/statuses/invoices';
@@ -62,7 +63,8 @@ const receivedOf = ({ amount: read, message }: Row, amount: string): string | nu
 };
 
 /** Judges an assignment. A vault owner is liable for assignments on their own accounts (docs/rules.md#what-requires-approval). */
-export const judgeAssignment: Judge = async ({ tx, platform, caller, record, input }) => {
+export const judgeAssignment: Judge = async (call) => {
+  const { tx, platform, caller, record, input } = call;
   const { id, dealId, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
   const agreed = microsOf(inUsdt ?? '0');
   const received = receivedOf(record, amount);
@@ -71,29 +73,24 @@ export const judgeAssignment: Judge = async ({ tx, platform, caller, record, inp
   const posted = (dealId === null ? undefined : await termsOfPayment(tx, dealId, payment))?.amount ?? agreed;
   const larger = (await largerSum(tx, id, received)) ?? agreed;
   const sum = larger > agreed ? larger : agreed;
-  const isOwn = caller.role === Role.VaultOwner;
-  const isLess = posted < agreed;
   if (isOtherSum && (typeof input.reason !== 'string' || input.reason === ''))
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
-  const largeReason = isLarge(platform, sum) ? 'It is a large sum' : undefined;
-  const dispute = await openDisputeOf(tx, id);
-  const accepting = dispute ? judgeAccepting(platform, caller, dispute, { sum, isOtherSum }) : {};
-  return {
+  const base = {
     sum,
     about: sumText(sum),
-    // With less than was asked the merchant loses: they agree, or somebody whose money it is not.
-    isOwn: isOwn && !isLess,
-    ...(isLess ? { mayConcern: true, approver: clientId } : {}),
     parties: [clientId, ownerId],
     restricted: ownerId,
     principalMayAct: true,
-    why: isOtherSum
-      ? 'The message names another sum'
-      : isOwn && isLess
-        ? 'It gives less than was agreed'
-        : (largeReason ?? accepting.why),
-    ...(accepting.askers && { askers: accepting.askers }),
     terms: { invoiceId: id },
+  };
+  if (await isOwnersCompletion(call, `messages/${record.id}`, ownerId))
+    return { ...base, isOwn: isVaultOwner(caller), ...judgeOtherValue(posted, agreed) };
+  const dispute = await openDisputeOf(tx, id);
+  const accepting = dispute ? judgeAccepting(platform, caller, dispute, { sum, isOtherSum }) : undefined;
+  return {
+    ...base,
+    why: isOtherSum ? 'The message names another sum' : isLarge(platform, sum) ? 'It is a large sum' : accepting?.why,
+    ...(accepting?.askers && { askers: accepting.askers }),
   };
 };
 

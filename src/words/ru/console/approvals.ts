@@ -146,6 +146,7 @@ export const approvals = {
   'Nothing proves this large sum': 'Эту крупную сумму ничто не доказывает',
   'The message names another sum': 'В сообщении другая сумма',
   'It gives less than was agreed': 'Выходит меньше, чем было условлено',
+  'It gives more than was agreed': 'Выходит больше, чем было условлено',
   'It differs a lot from a rate of the last 24 hours': 'Сильно отличается от курса за последние сутки',
   'The changes of one person within 24 hours add up to a large amount':
     'Изменения одного человека за сутки в сумме слишком велики',

@@ -125,8 +125,8 @@ export const disputes = {
     'Владелец хранилища ещё может ответить: сотрудники принимают спор после его ответа или по истечении времени',
   'Dispute %{id} is open': 'Спор %{id} не решён',
   'A message of the bank names another sum': 'Сообщение банка называет другую сумму',
-  'Less than was agreed is accepted before your time is over alone: accept it in full, or staff decide':
-    'Меньше оговорённого принимают, только пока не истекло ваше время: примите полностью, иначе решают сотрудники',
+  'Another sum than was agreed is accepted before your time is over alone: accept what was agreed, or staff decide':
+    'Не то, что оговорено, принимают, только пока не истекло ваше время: примите оговорённое, иначе решают сотрудники',
   'There is a dispute about this invoice: it is decided there': 'Об этой заявке идёт спор: решается он',
   'Too many files in a day. Try again tomorrow.': 'Слишком много файлов за день. Попробуйте завтра.',
   'This payer is blocked already': 'Этот плательщик уже заблокирован',
