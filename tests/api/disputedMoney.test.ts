@@ -133,4 +133,33 @@ describe('what a dispute may not do to the money of others', () => {
     expect((await give(invoices[0]!)).status).toBe(200);
     expect((await give(invoices[1]!)).status).toBe(409);
   });
+
+  it('a message that the platform did not take for a payment itself proves none', async () => {
+    const { tooLarge, noBalance, balance, notFromStart, noneFits, notCovered } = UnmatchedReason;
+    const store = (invoice: PayIn, why: UnmatchedReason, by: number | null = null) =>
+      sql`insert into messages ("deviceId", sender, message, amount, status, why, "nearId", "noPaymentBy", "createDate", "patternId")
+        select ${invoice.deviceId}, ${invoice.sender}, ${`Incoming ${invoice.amount} RUB`}, ${invoice.amount}::numeric, 2, ${why}, ${invoice.id}, ${by}::bigint,
+          ${minutesFromNow(-10)}::timestamptz, (select min(id) from "parsing-patterns" where "bankDataId" = ${invoice.bankId})`.execute(
+        db(),
+      );
+    const owner = await userIdOf(api, 'owner');
+    const doubted = [tooLarge, noBalance, balance, notFromStart, noneFits].map((why) => [why, null] as const);
+    for (const [why, by] of [...doubted, [notCovered, owner] as const]) {
+      const invoice = await expiredPayIn(await roublesFor(500));
+      await store(invoice, why, by);
+      expect((await claimPaid(invoice)).status).toBe(200);
+      expect((await decide('moderator', 'accept', invoice.id)).status).toBe(409);
+      expect((await decide('vault-owner', 'deny', invoice.id, { answer: 'Nothing came' })).status).toBe(200);
+      expect((await decide('moderator', 'accept', invoice.id)).json).toMatchObject({ waits: true });
+      // Two people took the claim for true, and not the message.
+      expect((await decideOn(api, 'owner', 'approve', await subjectOf(invoice))).status).toBe(200);
+      expect(await lastMessageOf(invoice)).toMatchObject({ invoiceId: null, why });
+    }
+    const invoice = await expiredPayIn(await roublesFor(500));
+    await store(invoice, notCovered);
+    expect((await claimPaid(invoice)).status).toBe(200);
+    expect((await decide('moderator', 'accept', invoice.id)).status).toBe(200);
+    expect(await statusOf(invoice.id)).toBe(Complete);
+    expect(await lastMessageOf(invoice)).toMatchObject({ invoiceId: invoice.id });
+  });
 });

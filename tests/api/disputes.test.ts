@@ -5,6 +5,7 @@ import { settleDue } from '../../server/domain/ledger/settle';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { DisputeDecider, DisputeStatus } from '../../src/resources/statuses/disputes';
 import { InvoiceStatus, Settlement } from '../../src/resources/statuses/invoices';
+import { UnmatchedReason } from '../../src/resources/statuses/messages';
 import { decideOn, requestOn } from './approvalRequests';
 import { disputesOn, minutesFromNow } from './disputeWorld';
 import { fund } from './people';
@@ -454,9 +455,9 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
   it('a message that fits proves the sum of the invoice alone: another one takes two, and neither the no of its vault owner nor their time', async () => {
     const prove = async () => {
       const invoice = await expiredPayIn();
-      // It came from two phones of the owner, so that it waits for a person.
-      await sql`insert into messages ("deviceId", sender, message, amount, status, "createDate", "patternId")
-        select ${invoice.deviceId}, ${invoice.sender}, ${`Incoming ${invoice.amount} RUB`}, ${invoice.amount}::numeric, 2, ${minutesFromNow(-10)}::timestamptz,
+      // The balance did not cover it when it came, so that it waits for a person.
+      await sql`insert into messages ("deviceId", sender, message, amount, status, why, "nearId", "createDate", "patternId")
+        select ${invoice.deviceId}, ${invoice.sender}, ${`Incoming ${invoice.amount} RUB`}, ${invoice.amount}::numeric, 2, ${UnmatchedReason.notCovered}, ${invoice.id}, ${minutesFromNow(-10)}::timestamptz,
           (select min(id) from "parsing-patterns" where "bankDataId" = ${invoice.bankId})`.execute(api.platform.db);
       expect((await claimPaid(invoice)).status).toBe(200);
       return invoice;

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isStaff, Role } from '../../../src/resources/language/roles';
 import { disputeStaff } from '../../../src/resources/disputeStaff';
 import type { Words } from '../../../src/resources/language/words';
+import { UnmatchedReason } from '../../../src/resources/statuses/messages';
 import { isLarge } from '../../approvals/gate';
 import type { Judgement } from '../../approvals/judgement';
 import type { Micros } from '../../base/amounts';
@@ -11,16 +12,32 @@ import type { Tx } from '../../database/schema';
 import { disputeSql, messageSql, openDisputesSql } from '../../database/statusSql';
 import { isDuplicateMatched } from '../matching/duplicates';
 import { isAbout, isInTime, storedMessage } from '../matching/fitting';
+import { isDisputed } from './late';
 
-/** SQL that selects the stored messages `m` that fit the pay-in with this id and are matched to none, the oldest first. */
-export const fittingMessages = (id: number): RawBuilder<unknown> => {
+/**
+ * SQL that selects the stored messages `m` that fit the pay-in `i` with this id, are matched to none and meet a condition, the oldest first.
+ */
+export const fittingMessages = (id: number, condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => {
   const stored = storedMessage('m');
   return sql`select m.id from messages m join invoices i on i.id = ${id}
       join "payment-accounts" a on a.id = i."accountId"
     where m.status = ${messageSql.Unmatched} and ${isAbout(stored)} and ${isInTime(stored)} and not ${isDuplicateMatched('m')}
-      and not exists (select 1 from messages o where o."invoiceId" = i.id)
+      and not exists (select 1 from messages o where o."invoiceId" = i.id) and ${condition}
     order by m."createDate", m.id`;
 };
+
+/**
+ * SQL: the fitting message `m` proves the pay-in `i`: the platform would have completed it by itself, had its vault owner's balance covered
+ * it, and nobody called it no payment. What the platform doubted is a hint for people.
+ */
+const isProof = sql`(m.why = ${sql.lit(UnmatchedReason.notCovered)} and m."nearId" = i.id and m."noPaymentBy" is null)`;
+
+/** SQL that selects the stored messages that prove the pay-in with this id, the oldest first. */
+const provingMessages = (id: number) => fittingMessages(id, isProof);
+
+/** SQL that selects the messages that a pay-in with this id takes when it is completed by hand: in a dispute none that was doubted. */
+export const claimableMessages = (id: number): RawBuilder<unknown> =>
+  fittingMessages(id, sql`(${isProof} or not ${isDisputed('i')})`);
 
 /** A dispute that nobody has decided. */
 export interface OpenDispute {
@@ -41,7 +58,7 @@ export const openDisputeOf = async (tx: Tx, invoiceId: number): Promise<OpenDisp
   const { rows } =
     await sql<OpenDispute>`select q.id, q."vaultOwnerId", q."openerId", q.status = ${disputeSql.Answered} as "isDenied",
       q.status = ${disputeSql.Open} and q."vaultOwnerId" is not null and q."answerUntil" > now() as "isAwaited",
-      exists (${fittingMessages(invoiceId)}) as "isProven"
+      exists (${provingMessages(invoiceId)}) as "isProven"
     from disputes q where q."invoiceId" = ${invoiceId} and q.status in ${openDisputesSql}`.execute(tx);
   return rows[0];
 };

@@ -10,7 +10,7 @@ import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
 import { endDispute } from '../ledger/endDispute';
 import type { Proofs } from '../ledger/dealTerms';
 import { checkGivesOwn } from './cover';
-import { fittingMessages } from './disputed';
+import { claimableMessages } from './disputed';
 import { mayBeCompletedLate, lateHours } from './late';
 import type { LifeStepName } from './life';
 import { move, type SingleMove } from './move';
@@ -55,7 +55,7 @@ const claimMessage = async (tx: Tx, id: number): Promise<void> => {
   const { rows } = await sql<{
     id: number;
   }>`update messages set status = ${messageSql.Matched}, why = null, "invoiceId" = ${id}
-    where id = (${fittingMessages(id)} limit 1 for update of m skip locked) returning id`.execute(tx);
+    where id = (${claimableMessages(id)} limit 1 for update of m skip locked) returning id`.execute(tx);
   await announceAll(
     tx,
     rows.map((row) => ({ entity: 'messages', id: row.id, kind: 'changed' })),
