@@ -43,15 +43,15 @@ export const chunkGroups = [
   { name: 'statement', test: /\/src\/(custom\/funds\/Statement|dataProvider\/statementCalls)\.tsx?$/, priority: 1 },
   {
     name: 'taskCalls',
-    test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/droppedFiles)\.tsx?$|\/src\/admin\/hooks\/useDrop\.ts$/,
+    test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/(droppedFiles|useUploads|ReceiptFiles))\.tsx?$|\/src\/admin\/hooks\/useDrop\.ts$/,
     priority: 1,
   },
   // What dialogs of messages share with the desk of disputes, which waits for no dialog.
   { name: 'sums', test: /\/src\/format\/bankTexts\/sums\.ts$/, priority: 1 },
-  // Small pages of the same people: one file is smaller than four.
+  // Small pages of the same people: one file is smaller than five.
   {
     name: 'smallPages',
-    test: /\/src\/custom\/(settings\/SettingsPage|permissions\/PermissionsPage|vault\/VaultPage|takerStore\/PeoplePage)\.tsx$/,
+    test: /\/src\/custom\/(settings\/SettingsPage|permissions\/PermissionsPage|vault\/VaultPage|takerStore\/PeoplePage|charts\/ExchangeRatesPage)\.tsx$/,
     priority: 1,
   },
   { name: 'inboxes', test: /\/src\/custom\/(approvals\/ApprovalsPage|disputes\/DisputeDesk)\.tsx$/, priority: 1 },

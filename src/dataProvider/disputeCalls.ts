@@ -30,11 +30,12 @@ export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeC
   const answer = await http(fillPath(consoleCalls.disputeCase.path, { id }));
   return answer.read((json) => {
     if (!isRaw(json) || !isRaw(json.invoice)) throw wrongAnswer('an object', json);
-    const { createDate, expireDate, endDate, reportedPaidDate, inUsdt, rate, tail, bank, holder } = json.invoice;
+    const { uuid, createDate, expireDate, endDate, reportedPaidDate, inUsdt, rate, tail, bank, holder } = json.invoice;
     return {
       receipts: listIn(json, 'receipts', isReceipt),
       messages: listIn(json, 'messages', isMessage),
       invoice: {
+        uuid: String(uuid),
         createDate: String(createDate),
         expireDate: String(expireDate),
         endDate: isDate(endDate) ? String(endDate) : null,

@@ -42,6 +42,7 @@ export interface CasePast {
 
 /** The invoice of a dispute; times are ISO. */
 export interface CaseInvoice {
+  uuid: string;
   createDate: string;
   /** When its time was over. */
   expireDate: string;

@@ -128,7 +128,7 @@ export const disputes = defineResource({
         roles: [Role.VaultOwner],
         when: { is: { status: DisputeStatus.Open }, otherwise: 'This dispute is answered or decided' },
       },
-      dialog: { heading: 'Deny', button: 'Deny' },
+      dialog: { heading: 'Deny', button: 'Deny', facts, custom: true },
       inputs: { answer: longText('What your bank shows', { required: true, maxLength: 1000 }) },
       done: 'Answer sent',
       pastTense: 'denied',

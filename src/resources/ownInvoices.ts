@@ -31,7 +31,6 @@ import { requestedBy } from './requestedBy';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import {
   InvoiceStatus,
-  PaymentType,
   Settlement,
   invoiceStatus,
   invoiceTabs,
@@ -55,15 +54,7 @@ export const ownInvoices = defineResource({
   menu: { icon: 'invoice', counts: [{ entity: 'pay-outs', label: 'Pay-outs to approve' }] },
   access: {
     roles: [Role.Merchant],
-    guards: [
-      ...disputeGuards,
-      {
-        record: { paymentType: PaymentType.PayIn },
-        actions: ['dispute'],
-        offerOnly: true,
-        reason: 'With the receipt: on the page of the payment, or with your API key',
-      },
-    ],
+    guards: disputeGuards,
   },
   extension: true,
   display: {
@@ -148,7 +139,7 @@ export const ownInvoices = defineResource({
     approve: approvePayOut,
     refuse: refusePayOut,
     confirmArrival,
-    dispute: disputeInvoice,
+    dispute: { ...disputeInvoice, dialog: { ...disputeInvoice.dialog, custom: true } },
   },
 });
 export type OwnInvoice = RecordOf<typeof ownInvoices>;

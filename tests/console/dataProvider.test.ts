@@ -391,7 +391,9 @@ describe('errors', () => {
     const code = failureCodes.maybeDone;
     const once = { code, message: expect.stringContaining('only once') };
     const look = { code, message: expect.stringContaining('look before you try again') };
-    const upload = { invoiceId: 1, name: 'a.pdf', content: new Blob(), signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const file = { name: 'a.pdf', type: 'application/pdf', content: new Blob() } as const;
+    const upload = { target: { invoiceId: 1 }, ...file, signal };
     const provider = open(true);
     for (const call of [
       ...changes(true, 'k'),

@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import type { DataProvider } from 'react-admin';
 import { expect, it } from 'vitest';
+import { evidenceKinds, receiptKinds } from '../../src/custom/receipts/checkFile';
 import { useUploads } from '../../src/custom/receipts/useUploads';
 import type { ReceiptUpload } from '../../src/dataProvider/receiptCalls';
 
@@ -15,7 +16,7 @@ it('closing the dialog stops the uploads, and sendAll reports that not all were 
       return new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(new Error('left'))));
     },
   } as unknown as DataProvider;
-  const { result, unmount } = renderHook(() => useUploads(1), {
+  const { result, unmount } = renderHook(() => useUploads(() => ({ invoiceId: 1 }), receiptKinds), {
     wrapper: ({ children }) => <CoreAdminContext dataProvider={dataProvider}>{children}</CoreAdminContext>,
   });
   act(() => result.current.add([pdf('first.pdf'), pdf('second.pdf')]));
@@ -27,4 +28,24 @@ it('closing the dialog stops the uploads, and sendAll reports that not all were 
   unmount();
   expect(await all).toBe(false);
   expect(started).toEqual(['first.pdf']);
+});
+
+it('files are checked by their content for what they are sent as, and evidence goes to its invoice with its type', async () => {
+  const sent: ReceiptUpload[] = [];
+  const dataProvider = {
+    addReceipt: (upload: ReceiptUpload) => {
+      sent.push(upload);
+      return Promise.resolve({ id: sent.length });
+    },
+  } as unknown as DataProvider;
+  const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'seen.pdf');
+  const { result } = renderHook(() => useUploads(() => Promise.resolve({ evidenceOf: 'of-it' }), evidenceKinds), {
+    wrapper: ({ children }) => <CoreAdminContext dataProvider={dataProvider}>{children}</CoreAdminContext>,
+  });
+  await act(async () => {
+    result.current.add([png, new File(['<svg/>'], 'drawn.png')]);
+    await result.current.sendAll();
+  });
+  expect(sent).toMatchObject([{ target: { evidenceOf: 'of-it' }, name: 'seen.pdf.png', type: 'image/png' }]);
+  expect(result.current.files.map(({ state }) => state)).toEqual(['done', 'wrong']);
 });

@@ -34,11 +34,16 @@ export const cancel = (page: Page, id: string, paymentType: PaymentType = Paymen
 /** Makes a pay-in that ends, and opens its page in a language. */
 export const openEnded = async (
   page: Page,
-  { amount, cid, lang = 'ru' }: { amount: string; cid: string; lang?: 'ru' | 'en' },
+  {
+    amount,
+    cid,
+    merchant = 'Solar shop',
+    lang = 'ru',
+  }: { amount: string; cid: string; merchant?: string; lang?: 'ru' | 'en' },
 ) => {
   await addFreeAccount(page);
   await page.goto('/extended-pg?tab=pay-in&lang=en');
-  await fill(page, amount, 'Solar shop', cid);
+  await fill(page, amount, merchant, cid);
   await send(page);
   const id = await createdInvoice(page);
   await cancel(page, id);

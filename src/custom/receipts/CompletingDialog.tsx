@@ -14,6 +14,7 @@ import { callsOf, inputsFor, type Definition } from '../../resources/language/de
 import type { Invoice } from '../../resources/invoices';
 import type { Issue, Values } from '../../resources/language/values';
 import { PaymentType } from '../../resources/statuses/invoices';
+import { receiptKinds } from './checkFile';
 import { isUnsent } from './chosenFile';
 import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';
@@ -65,7 +66,7 @@ export const CompletingDialog = ({
   const action = callsOf(definition).find(([callName]) => callName === name)![1];
   const act = useAct(definition);
   const invoiceId = Number(record.id);
-  const uploads = useUploads(invoiceId);
+  const uploads = useUploads(() => ({ invoiceId }), receiptKinds);
   const storedReceipts = useStoredReceipts(invoiceId);
   const { files, isSending } = uploads;
   const sentIds = new Set(files.flatMap(({ receipt }) => (receipt ? [receipt.id] : [])));
@@ -158,6 +159,7 @@ export const CompletingDialog = ({
             {config.extensions && (
               <ReceiptFiles
                 uploads={uploads}
+                kinds={receiptKinds}
                 storedReceipts={earlierReceipts}
                 isDraggedOver={isDraggedOver}
                 disabled={isBusy}

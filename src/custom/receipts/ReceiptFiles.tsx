@@ -4,11 +4,13 @@ import { Icon, type IconName } from '../../admin/parts/icons';
 import { useErrorText } from '../../admin/outcomes/useErrorText';
 import { translateWords } from '../../resources/language/words';
 import type { ChosenFile } from './chosenFile';
+import type { FileKinds } from './checkFile';
 import { FileRow } from './FileRow';
 import type { Uploads } from './useUploads';
 
 interface Props {
   uploads: Uploads;
+  kinds: FileKinds;
   /** Receipts that were added to the invoice before. */
   storedReceipts: readonly RaRecord[];
   /** Whether files are dragged over the dialog. */
@@ -46,8 +48,19 @@ const useAnnouncements = (files: readonly ChosenFile[], statusText: (file: Chose
   return announcements;
 };
 
-/** Drop zone and list for the PDF files of an invoice. Files are sent only when the caller calls `uploads.sendAll`. */
-export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled, problem, autoFocus }: Props) => {
+/** What the browser's chooser offers: PDFs by their extension, too, because some systems do not know the type. */
+const acceptedBy = ({ types }: FileKinds) => ['.pdf', ...types].join();
+
+/** Drop zone and list for the files of an invoice. Files are sent only when the caller calls `uploads.sendAll`. */
+export const ReceiptFiles = ({
+  uploads,
+  kinds,
+  storedReceipts,
+  isDraggedOver,
+  disabled,
+  problem,
+  autoFocus,
+}: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
   const hintId = useId();
@@ -106,12 +119,12 @@ export const ReceiptFiles = ({ uploads, storedReceipts, isDraggedOver, disabled,
           {t('Choose files')}
         </button>
         <small id={hintId} className="muted">
-          {t('only .pdf files. 500kb max file size.')}
+          {t(kinds.hint)}
         </small>
         <input
           ref={input}
           type="file"
-          accept=".pdf,application/pdf"
+          accept={acceptedBy(kinds)}
           multiple
           hidden
           onChange={({ target }) => {

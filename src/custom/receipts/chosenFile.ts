@@ -1,4 +1,5 @@
 import type { RaRecord } from 'react-admin';
+import type { FileType } from '../../format/fileName';
 import type { Words } from '../../resources/language/words';
 
 /** State of a chosen file. `wrong`: it cannot be sent. `failed`: sending failed and may be retried. */
@@ -13,7 +14,9 @@ export interface ChosenFile {
   size: number;
   /** Detects that the same file is chosen twice. */
   fingerprint: string;
+  /** Its bytes and its type by content, once it is checked. */
   content?: Blob;
+  type?: FileType;
   state: FileState;
   /** Fraction sent, 0 to 1. */
   progress: number;

@@ -4,7 +4,8 @@ import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
 import { cleanFileName } from '../../format/fileName';
 import { maxReceipts } from '../../resources/receipts';
-import { checkFile } from './checkFile';
+import type { UploadTarget } from '../../dataProvider/receiptCalls';
+import { checkFile, type FileKinds } from './checkFile';
 import { isUnsent, type ChosenFile } from './chosenFile';
 
 const notFound = 404;
@@ -39,10 +40,10 @@ const newChosenFile = (file: File): ChosenFile => ({
 });
 
 /**
- * Uploads receipts of an invoice. Each file is checked when it is chosen and sent once; failed files can be retried.
+ * Uploads files of an invoice to where `targetOf` says, asked for each. Each file is checked when it is chosen and sent once; failed files can be retried.
  * Running uploads are aborted when the component unmounts.
  */
-export const useUploads = (invoiceId: number): Uploads => {
+export const useUploads = (targetOf: () => UploadTarget | Promise<UploadTarget>, kinds: FileKinds): Uploads => {
   const platform = usePlatform();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [isSending, setIsSending] = useState(false);
@@ -73,9 +74,9 @@ export const useUploads = (invoiceId: number): Uploads => {
   }, []);
 
   const check = async (file: File, { key }: ChosenFile) => {
-    const result = await checkFile(file);
+    const result = await checkFile(file, kinds);
     if ('problem' in result) updateFile(key, { state: 'wrong', problem: result.problem });
-    else updateFile(key, { state: 'waiting', content: result.content });
+    else updateFile(key, { state: 'waiting', ...result });
   };
 
   const add: Uploads['add'] = (added) => {
@@ -99,14 +100,15 @@ export const useUploads = (invoiceId: number): Uploads => {
   };
 
   /** Sends one file. Resolves to whether it was sent. */
-  const send = async ({ key, name, content }: ChosenFile): Promise<boolean> => {
+  const send = async ({ key, name, content, type }: ChosenFile): Promise<boolean> => {
     const controller = new AbortController();
     abortControllers.current.set(key, controller);
     updateFile(key, { state: 'sending', progress: 0, problem: undefined });
     try {
       const receipt = await platform.addReceipt({
-        invoiceId,
-        name: cleanFileName(name, 'application/pdf'),
+        target: await targetOf(),
+        name: cleanFileName(name, type!),
+        type: type!,
         content: content!,
         key,
         signal: controller.signal,

@@ -39,8 +39,6 @@ export const disputes = {
   'Open dispute': 'Открыть спор',
   'Dispute opened': 'Спор открыт',
   'Without one: the sum of the invoice': 'Если не указать — сумма заявки',
-  'With the receipt: on the page of the payment, or with your API key':
-    'С чеком: на странице платежа или по вашему ключу API',
   'opened a dispute about': 'открыт спор:',
   'Only an invoice that ended, or a completed pay-out': 'Только завершившаяся заявка или выполненная выплата',
   'This invoice is complete': 'Эта заявка выполнена',
@@ -61,6 +59,13 @@ export const disputes = {
   'Dispute answered': 'На спор ответили',
   Evidence: 'Доказательства',
   'All disputes': 'Все споры',
+  "Add your bank's statement if you have it. Staff see it, and nobody else.":
+    'Добавьте выписку банка, если она есть. Её увидят только сотрудники.',
+  "Add your customer's receipt: a pay-in is disputed with one only.":
+    'Добавьте чек покупателя: приём можно оспорить только с ним.',
+  'PDF, JPEG or PNG, up to 5 MB': 'PDF, JPEG или PNG, до 5 МБ',
+  'Not every file was sent. Nothing else was done.': 'Отправлены не все файлы. Больше ничего не сделано.',
+  'Leave without sending the files?': 'Выйти, не отправив файлы?',
   Receipt: 'Чек',
   Created: 'Создана',
   'All open disputes': 'Все открытые споры',
