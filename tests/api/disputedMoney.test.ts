@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { UnmatchedReason } from '../../src/resources/statuses/messages';
-import { InvoiceStatus } from '../../src/resources/statuses/invoices';
-import { decideOn, requestOn } from './approvalRequests';
-import { disputesOn, minutesFromNow, type PayIn } from './disputeWorld';
+import { maxReceipts } from '../../src/resources/receipts';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
+import { DisputeStatus } from '../../src/resources/statuses/disputes';
+import { InvoiceStatus, Settlement } from '../../src/resources/statuses/invoices';
+import { decideOn, decideRequest, requestOn } from './approvalRequests';
+import { disputesOn, minutesFromNow, pdfOf, type PayIn } from './disputeWorld';
+import { fund } from './people';
 import { userIdOf, type TestPlatform } from './testPlatform';
 import { openFunded } from './watching';
 
 let api: TestPlatform;
 const world = disputesOn(() => api);
-const { statusOf, expiredPayIn, from, claimPaid, disputeOf, decide } = world;
+const { statusOf, newPayIn, endsIn, sweep, expiredPayIn, sayPaid, from, send, claim, claimPaid } = world;
+const { disputeOf, decide, letTimePass, completedPayOut } = world;
 const { moneyOf, leaveAvailable, usdtOf, roublesFor, receive } = world;
 const { Complete } = InvoiceStatus;
 const db = () => api.platform.db;
@@ -19,7 +25,8 @@ const db = () => api.platform.db;
 describe('what a dispute may not do to the money of others', () => {
   beforeAll(async () => {
     api = await openFunded('postgres');
-    world.prepare();
+    await fund(api, await userIdOf(api, 'merchant'));
+    world.prepare({ PAYOUT_START: '100000' });
   });
   beforeEach(async () => {
     // What ended before says nothing of the next test.
@@ -53,6 +60,19 @@ describe('what a dispute may not do to the money of others', () => {
     }
     return headers;
   };
+  /** Makes a USDT this much dearer from so many minutes ago on. */
+  const dearer = (times: number, minutesAgo: number) =>
+    sql`insert into "exchange-rates" (price, "createDate") select price * ${times}::numeric, now() - make_interval(mins => ${minutesAgo})
+      from "exchange-rates" order by id desc limit 1`.execute(db());
+  const asBefore = () =>
+    sql`delete from "exchange-rates" where id = (select max(id) from "exchange-rates")`.execute(db());
+  /** Adds a file of a signed-in user to a disputed invoice. */
+  const addFile = async (as: string, { uuid }: PayIn, seed: string) =>
+    createApi(api.platform).request(`/mgmt/invoices/${uuid}/evidence`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await api.token(as)}`, Slug: 'file.pdf' },
+      body: new Uint8Array(pdfOf(seed)),
+    });
   const subjectOf = async ({ id }: PayIn) => `disputes/${(await disputeOf(id)).id}`;
   const lastMessageOf = async ({ deviceId }: PayIn) =>
     db()
@@ -161,5 +181,60 @@ describe('what a dispute may not do to the money of others', () => {
     expect((await decide('moderator', 'accept', invoice.id)).status).toBe(200);
     expect(await statusOf(invoice.id)).toBe(Complete);
     expect(await lastMessageOf(invoice)).toMatchObject({ invoiceId: invoice.id });
+  });
+
+  it('the file of a payer leaves a claim that holds nothing as it is, until they say themselves what they paid', async () => {
+    const junk = { ...(await burnt('203.0.113.103')), Cookie: 'payer=burntburntburntburntbu' };
+    const invoice = await expiredPayIn();
+    expect((await claimPaid(invoice, { amount: '1', text: 'Junk' }, junk)).status).toBe(200);
+    const read = async (headers: Record<string, string>) =>
+      (await api.call(null, 'GET', `invoices/${invoice.uuid}`, undefined, headers)).json;
+    const own = { ...from('203.0.113.104'), Cookie: 'payer=ownerownerownerownerow' };
+    expect(await read(own)).toMatchObject({ canDispute: true, dispute: null });
+    expect(await read(junk)).toMatchObject({ canDispute: false, dispute: { amount: 1 } });
+    expect((await send(invoice.uuid, 'mine', own)).status).toBe(200);
+    expect(await disputeOf(invoice.id)).toMatchObject({ holds: false });
+    const paidAt = minutesFromNow(-7);
+    expect((await claim(invoice.uuid, { amount: '801', paidAt, text: 'I paid' }, own)).json).toMatchObject({
+      canDispute: false,
+      dispute: { amount: 801, paidAt: Date.parse(paidAt) },
+    });
+    expect(await disputeOf(invoice.id)).toMatchObject({ holds: true });
+    expect(await read(junk)).toMatchObject({ canDispute: false, dispute: { amount: 801 } });
+  });
+
+  it("staff's completion of a disputed pay-in posts what its acceptance would", async () => {
+    const invoices = [];
+    for (let more = 0; more < 2; more++) {
+      const invoice = await newPayIn(await roublesFor(500 + more));
+      expect((await sayPaid(invoice.uuid)).status).toBe(200);
+      await endsIn(invoice.id, -90);
+      await sweep();
+      invoices.push(invoice);
+    }
+    await dearer(1.1, 60);
+    for (const invoice of invoices) {
+      expect((await claimPaid(invoice, { paidAt: minutesFromNow(-30) })).status).toBe(200);
+      await letTimePass(invoice.id);
+    }
+    const [accepted, resolved] = invoices as [PayIn, PayIn];
+    expect((await decide('owner', 'accept', accepted.id)).status).toBe(200);
+    const body = { invoiceId: resolved.uuid, paymentType: 0, status: Complete, reason: 'Seen' };
+    expect((await api.call('owner', 'POST', `mgmt/invoices/${resolved.uuid}/resolve`, body)).status).toBe(200);
+    expect((await usdtOf(accepted.id)).amount).toBeCloseTo(500 / 1.1, 1);
+    expect((await usdtOf(resolved.id)).amount).toBeCloseTo(501 / 1.1, 1);
+    await asBefore();
+  });
+
+  it('each user adds files of their own to a dispute, and a merchant may send the file that its payer sent', async () => {
+    const invoice = await expiredPayIn();
+    expect((await send(invoice.uuid, 'of the payer')).status).toBe(200);
+    expect((await addFile('merchant', invoice, 'of the payer')).status).toBe(200);
+    const opened = await api.call('merchant', 'POST', `mgmt/invoices/${invoice.uuid}/dispute`, { text: 'They paid' });
+    expect(opened.status).toBe(200);
+    for (let file = 0; file < maxReceipts; file++)
+      expect((await addFile('merchant', invoice, `${file}`)).status).toBe(200);
+    expect((await addFile('merchant', invoice, 'one more')).status).toBe(409);
+    for (const as of ['vault-owner', 'owner']) expect((await addFile(as, invoice, as)).status).toBe(200);
   });
 });

@@ -324,6 +324,7 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect(await disputeOf(other.id)).toMatchObject({ holds: false });
     const { id } = await disputeOf(other.id);
     expect((await send(other.uuid, 'of the payer')).status).toBe(200);
+    expect((await claim(other.uuid, {})).status).toBe(200);
     const dispute = await disputeOf(other.id);
     expect(dispute).toMatchObject({ id, holds: true, status: Open });
     expect(Number(dispute.held) + Number(dispute.owed)).toBeCloseTo((await usdtOf(other.id)).amount, 6);

@@ -212,10 +212,9 @@ const holdFor = async (tx: Tx, settings: Settings, invoice: DisputedInvoice, ope
   return { held: microsOf(inUsdt ?? '0'), owed: 0n };
 };
 
-/** Whether who opens a dispute has sent a file about its invoice before. */
-const hasSentFile = async (tx: Tx, { id }: DisputedInvoice, opener: Opener): Promise<boolean> => {
-  const { rows } = await sql`select 1 from receipts where "invoiceId" = ${id} and evidence
-    and "userId" is not distinct from ${senderOf(opener)}::bigint limit 1`.execute(tx);
+/** Whether a file was sent for a dispute about the invoice before, by whomever: of the same file from two people one is kept. */
+const hasFile = async (tx: Tx, { id }: DisputedInvoice): Promise<boolean> => {
+  const { rows } = await sql`select 1 from receipts where "invoiceId" = ${id} and evidence limit 1`.execute(tx);
   return rows.length > 0;
 };
 
@@ -223,7 +222,7 @@ const hasSentFile = async (tx: Tx, { id }: DisputedInvoice, opener: Opener): Pro
 const checkClaim = async (tx: Tx, invoice: DisputedInvoice, opener: Opener, { paidAt, text, file }: Claim) => {
   const isStaff = opener.as === 'staff';
   if (isStaff && (text ?? '') === '') throw invalid('text', ofField('What happened', { phrase: 'Required' }));
-  if (isOfPayIn(invoice) && !isStaff && file === undefined && !(await hasSentFile(tx, invoice, opener)))
+  if (isOfPayIn(invoice) && !isStaff && file === undefined && !(await hasFile(tx, invoice)))
     throw invalid('file', ofField('Receipt', { phrase: 'Required' }));
   if (paidAt !== undefined && paidAt !== null) checkPaidAt(paidAt, invoice.createDate);
 };
@@ -253,6 +252,8 @@ const writeDispute = async (
   return rows[0]!.id;
 };
 
+const announceDispute = (tx: Tx, id: number) => announceAll(tx, [{ entity: disputes.name, id, kind: 'changed' }]);
+
 /**
  * Opens a dispute about an invoice: a pay-in that was paid and not credited, or a pay-out that did not arrive (docs/rules.md#disputes). What
  * it may take is held, as far as it is usable; what a pay-out credited is unsettled again. Who finds an open one adds their file to it,
@@ -275,7 +276,7 @@ export const openDispute = async (
   if (isOpen && !takesPlace) {
     if (!claim.file) throw conflict('There is an open dispute about this invoice');
     await addFile(tx, settings, id, claim.file, opener);
-    await announceAll(tx, [{ entity: disputes.name, id: invoice.disputeId!, kind: 'changed' }]);
+    await announceDispute(tx, invoice.disputeId!);
     return invoice.disputeId!;
   }
   await checkClaim(tx, invoice, opener, claim);
@@ -301,7 +302,8 @@ export const openDispute = async (
 
 /**
  * Adds the receipt of a payer to their pay-in (docs/rules.md#said-paid): an open one becomes a dispute thereby, with the invoice's sum; of
- * one that ended it is kept for the claim that follows. The same file again changes nothing. Throws as `openDispute` does.
+ * one that ended it is kept for its dispute, or for the claim that follows, which says what was paid. The same file again changes nothing.
+ * Throws as `openDispute` does.
  */
 export const addPayersReceipt = async (
   tx: Tx,
@@ -309,13 +311,14 @@ export const addPayersReceipt = async (
   { uuid, opener, file }: { uuid: string; opener: Opener; file: NewFile },
 ): Promise<void> => {
   const invoice = await lockInvoice(tx, settings, uuid);
-  if (isUndecided(invoice) || !isLateInvoiceStatus(invoice.status)) {
+  if (!isLateInvoiceStatus(invoice.status)) {
     await openDispute(tx, settings, { uuid, opener, claim: { file } });
     return;
   }
   const refusal = refusalOf(invoice, opener);
   if (refusal) throw refusal;
   await addFile(tx, settings, invoice.id, file, opener);
+  if (isUndecided(invoice)) await announceDispute(tx, invoice.disputeId!);
 };
 
 /** Tells the vault owner that their answer is awaited. */

@@ -8,7 +8,7 @@ import { ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { maskRequisites } from '../../../src/format/requisites';
 import { returnAddress } from '../../../src/format/returnAddress';
-import { isRefusedOfOthers, mayBeDisputed } from '../disputes/mayBeDisputed';
+import { givesWay, isRefusedOfOthers, mayBeDisputed } from '../disputes/mayBeDisputed';
 import { claimEnd } from '../invoices/claim';
 import { confirmedHosts } from '../merchants/returnHosts';
 import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
@@ -51,6 +51,9 @@ interface Row {
   canDispute: boolean;
   /** Whether its dispute is a refused claim of another browser, which ends nothing for its own payer and merchant. */
   isRefusedOfOthers: boolean | null;
+  /** Whether its dispute is open and holds nothing, so that the claim of another browser than `openedIn` takes its place. */
+  givesWay: boolean | null;
+  openedIn: string | null;
   disputeStatus: DisputeStatus | null;
   saidAmount: string | null;
   paidAt: string | null;
@@ -106,7 +109,8 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
       i.received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum",
-      ${mayBeDisputed('i', CLAIM_MINUTES)} as "canDispute", ${isRefusedOfOthers} as "isRefusedOfOthers", q.status as "disputeStatus", q."saidAmount", q."paidAt", q."createDate" as "openedDate",
+      ${mayBeDisputed('i', CLAIM_MINUTES)} as "canDispute", ${isRefusedOfOthers} as "isRefusedOfOthers", ${givesWay} as "givesWay",
+      q.browser as "openedIn", q.status as "disputeStatus", q."saidAmount", q."paidAt", q."createDate" as "openedDate",
       q."answerUntil", q."decidedDate", q.status is not null and (q.status = ${disputeSql.Answered} or q."answerUntil" is null or q."answerUntil" <= now()) as "isWithStaff"
     from invoices i join deals d on d.id = i."dealId" join users u on u.id = i."clientId" left join "payment-links" l on l.id = i."linkId"
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
@@ -124,8 +128,22 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
 const allowedReturn = ({ returnTo, confirmedHosts: hosts }: Row, { RETURN_HOSTS }: ReadSettings) =>
   returnAddress(returnTo, [...RETURN_HOSTS, ...(hosts ?? [])]) ?? null;
 
-const publicDispute = (row: Row, isTheirs: boolean): PublicDispute | null =>
-  row.disputeStatus === null || (isTheirs && row.isRefusedOfOthers === true)
+/** Who reads an invoice: whether in the browser that made it, and whether in the one that opened its dispute. */
+interface Reader {
+  isTheirs: boolean;
+  isOpener: boolean;
+}
+
+/** Whether what somebody else claimed of the invoice ends nothing for who reads it. */
+const isOfOthers = ({ isRefusedOfOthers: isRefused, givesWay: isWeak }: Row, { isTheirs, isOpener }: Reader) =>
+  (isTheirs && isRefused === true) || (!isOpener && isWeak === true);
+
+/** Whether they may claim for themselves. */
+const mayClaim = (row: Row, reader: Reader) =>
+  row.canDispute && ((row.isRefusedOfOthers !== true && row.givesWay !== true) || isOfOthers(row, reader));
+
+const publicDispute = (row: Row, reader: Reader): PublicDispute | null =>
+  row.disputeStatus === null || isOfOthers(row, reader)
     ? null
     : {
         status: row.disputeStatus,
@@ -137,7 +155,7 @@ const publicDispute = (row: Row, isTheirs: boolean): PublicDispute | null =>
         decidedDate: ms(row.decidedDate),
       };
 
-const publicInvoice = (row: Row, settings: ReadSettings, isTheirs: boolean): Omit<PublicInvoice, 'requisites'> => ({
+const publicInvoice = (row: Row, settings: ReadSettings, reader: Reader): Omit<PublicInvoice, 'requisites'> => ({
   id: row.uuid,
   status: row.status,
   amount: Number(row.amount),
@@ -160,8 +178,8 @@ const publicInvoice = (row: Row, settings: ReadSettings, isTheirs: boolean): Omi
   otherSum: row.otherSum === null ? null : Number(row.otherSum),
   late: row.late ?? false,
   reversed: row.reversed ?? false,
-  dispute: publicDispute(row, isTheirs),
-  canDispute: row.canDispute && (isTheirs || row.isRefusedOfOthers !== true),
+  dispute: publicDispute(row, reader),
+  canDispute: mayClaim(row, reader),
 });
 
 /** Reads an invoice as its payer in this browser may see it, by uuid. Throws 404 when there is none. */
@@ -173,7 +191,8 @@ export const readForPayer = async (
 ): Promise<PublicInvoice> => {
   const row = await readRow(db, settings, uuid);
   const isTheirs = browser !== undefined && row.browser === browser;
-  return { ...publicInvoice(row, settings, isTheirs), requisites: shownRequisites(row, browser) };
+  const isOpener = row.openedIn === (browser ?? null);
+  return { ...publicInvoice(row, settings, { isTheirs, isOpener }), requisites: shownRequisites(row, browser) };
 };
 
 /** An invoice as its merchant's server may see it. */
@@ -187,7 +206,7 @@ export const readForKey = async (db: Db | Tx, settings: ReadSettings, uuid: stri
   const row = await readRow(db, settings, uuid);
   const metadata = JSON.parse(row.metadata ?? '{}') as Record<string, string>;
   return {
-    ...publicInvoice(row, settings, true),
+    ...publicInvoice(row, settings, { isTheirs: true, isOpener: false }),
     requisites: shownRequisites(row, undefined),
     clientId: Number(row.clientId),
     metadata,

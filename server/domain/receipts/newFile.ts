@@ -36,7 +36,7 @@ interface Adding {
 
 /**
  * Adds a receipt to an invoice whose row is locked, unless the invoice has one with the same content. `isNew` says which. Throws 409
- * when it has the most that users, or its payer, may add.
+ * when it has the most that this user, or its payer, may add.
  */
 export const addOnce = async (
   tx: Tx,
@@ -51,9 +51,9 @@ export const addOnce = async (
     .execute();
   const duplicate = existing.find((receipt) => receipt.sha256 === sha256);
   if (duplicate) return { id: duplicate.id, isNew: false };
-  const ofUsers = existing.filter((receipt) => (receipt.userId === null) === (userId === null));
-  const ofTheirs = userId === null ? ofUsers.filter((receipt) => receipt.sender === sender) : ofUsers;
-  if (ofTheirs.length >= most || (userId === null && ofUsers.length >= most * maxSenders)) {
+  const ofPerson = existing.filter((receipt) => receipt.userId === userId);
+  const ofTheirs = userId === null ? ofPerson.filter((receipt) => receipt.sender === sender) : ofPerson;
+  if (ofTheirs.length >= most || (userId === null && ofPerson.length >= most * maxSenders)) {
     throw conflict(
       {
         phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',

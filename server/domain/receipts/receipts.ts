@@ -6,7 +6,6 @@ import { plainCalls } from '../../../src/resources/calls';
 import { invoiceLife, type LifeStep } from '../invoices/life';
 import { invoiceRoles, invoices } from '../../../src/resources/invoices';
 import { encodeRecord } from '../../../src/resources/language/wire';
-import { payerReceipts } from '../../../src/resources/payerReceipts';
 import { maxReceipts, receipts } from '../../../src/resources/receipts';
 import { readRows } from '../../database/pages';
 import { relationOf, type Row } from '../../database/relation';
@@ -30,6 +29,9 @@ import {
 
 /** Limits uploads per user: 4 at a time, 100 waiting. Each file is held in memory until it is stored. */
 const uploads = new UserLimiter(4, 100, 'Too many files at once. Try again shortly.');
+
+/** So many receipts of an invoice are listed: each of its users may add some, and its payer. */
+const maxListed = 10 * maxReceipts;
 
 /** Statuses from which some step completes an invoice. In any other status a receipt proves nothing. */
 const completableStatuses = new Set<InvoiceStatus>(
@@ -94,7 +96,7 @@ export const receiptRoutes = (platform: Platform): Hono<Env> => {
       conditions: [{ field, operator: 'in' as const, values: [value] }],
       sort: { field: 'id', order: 'ASC' as const },
       offset: 0,
-      limit: maxReceipts + payerReceipts.most,
+      limit: maxListed,
     });
     const [invoice] = await readRows(db, relationOf(invoices), readScopeOf(invoices, caller), equals('uuid', uuid));
     if (!invoice) throw notFound();
