@@ -183,6 +183,21 @@ describe('what a dispute may not do to the money of others', () => {
     expect(await lastMessageOf(invoice)).toMatchObject({ invoiceId: invoice.id });
   });
 
+  it('a request to decide a claim ends with the claim: another one, or the same opened again, is asked for anew', async () => {
+    const junk = await burnt('203.0.113.102');
+    const invoice = await expiredPayIn(await roublesFor(1500));
+    expect((await claimPaid(invoice, { text: 'Junk' }, junk)).status).toBe(200);
+    expect((await decide('vault-owner', 'deny', invoice.id, { answer: 'Junk' })).status).toBe(200);
+    expect((await decide('moderator', 'refuse', invoice.id, { reason: 'Junk' })).json.waits).toBe(true);
+    const { id } = await requestOn(api, await subjectOf(invoice));
+    expect((await send(invoice.uuid, 'mine')).status).toBe(200);
+    expect((await claim(invoice.uuid, { text: 'I paid' })).status).toBe(200);
+    expect(await disputeOf(invoice.id)).toMatchObject({ holds: true, status: DisputeStatus.Open });
+    expect((await decideRequest(api, 'owner', 'approve', id)).status).toBe(409);
+    expect(await requestOn(api, await subjectOf(invoice))).toMatchObject({ id, status: ApprovalStatus.NotNeeded });
+    expect(await disputeOf(invoice.id)).toMatchObject({ holds: true, status: DisputeStatus.Open });
+  });
+
   it('the file of a payer leaves a claim that holds nothing as it is, until they say themselves what they paid', async () => {
     const junk = { ...(await burnt('203.0.113.103')), Cookie: 'payer=burntburntburntburntbu' };
     const invoice = await expiredPayIn();

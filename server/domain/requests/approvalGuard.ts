@@ -4,12 +4,15 @@ import { decidedDisputeStatuses } from '../../../src/resources/statuses/disputes
 import { approvalSql, dealSql, fulfilmentSql, listSql, openInvoicesSql } from '../../database/statusSql';
 import type { StoredCode } from '../../database/storedCode';
 
-/** By table: the condition under which a row can no longer be decided, so that its approval requests end. */
+/**
+ * By table: the condition under which a row can no longer be decided, so that its approval requests end; of a dispute also that another
+ * claim took its place, or that it was opened again: nobody has asked to decide that one.
+ */
 const decidedConditions: Readonly<Record<string, RawBuilder<unknown>>> = {
   invoices: sql`new.status not in ${openInvoicesSql}`,
   'funds-operations': sql`new.status <> ${fulfilmentSql.Waiting}`,
   deals: sql`new.status = ${dealSql.Canceled} or new.reversed`,
-  disputes: sql`new.status in ${listSql(decidedDisputeStatuses)}`,
+  disputes: sql`new.status in ${listSql(decidedDisputeStatuses)} or new."createDate" <> old."createDate"`,
 };
 
 /** A trigger function that ends and announces the waiting requests of the changed row that match `among`. */
