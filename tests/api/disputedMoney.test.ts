@@ -252,4 +252,18 @@ describe('what a dispute may not do to the money of others', () => {
     expect((await addFile('merchant', invoice, 'one more')).status).toBe(409);
     for (const as of ['vault-owner', 'owner']) expect((await addFile(as, invoice, as)).status).toBe(200);
   });
+
+  it('a claim that was refused and turned out to be true counts against nobody', async () => {
+    const honest = from('203.0.113.105');
+    for (let more = 0; more < 3; more++) {
+      const invoice = await expiredPayIn();
+      expect((await claimPaid(invoice, {}, honest)).status).toBe(200);
+      expect((await decide('owner', 'refuse', invoice.id, { reason: 'Not seen' })).status).toBe(200);
+      await receive(invoice.deviceId, invoice.sender, `Incoming ${invoice.amount} RUB`, { time: minutesFromNow(-10) });
+      expect(await statusOf(invoice.id)).toBe(Complete);
+    }
+    const invoice = await expiredPayIn();
+    expect((await claimPaid(invoice, {}, honest)).status).toBe(200);
+    expect(await disputeOf(invoice.id)).toMatchObject({ holds: true });
+  });
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
-import { DisputeOpener } from '../../../src/resources/statuses/disputes';
+import { DisputeKind, DisputeOpener } from '../../../src/resources/statuses/disputes';
 import { tooMany } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { locks } from '../../database/locks';
-import { disputeOpenerSql, disputeSql, openDisputesSql } from '../../database/statusSql';
+import { disputeOpenerSql, disputeSql, invoiceSql, openDisputesSql } from '../../database/statusSql';
 
 /** Who opens a dispute. */
 export type Opener =
@@ -62,7 +62,10 @@ export const checkOpenDisputes = async (
 const tooManyRefused = 3;
 const refusedDays = 30;
 
-/** Whether the disputes of whoever opens one hold anything: those of a network address or a merchant with too many refused do not. */
+/**
+ * Whether the disputes of whoever opens one hold anything: those of a network address or a merchant with too many refused do not. Of a
+ * pay-in that was completed after all the claim was true.
+ */
 export const mayHold = async (tx: Tx, opener: Opener): Promise<boolean> => {
   if (opener.as === 'staff') return true;
   const isTheirs =
@@ -70,8 +73,8 @@ export const mayHold = async (tx: Tx, opener: Opener): Promise<boolean> => {
       ? sql`address = ${opener.address}`
       : sql`"clientId" = ${opener.clientId} and "openedBy" = ${disputeOpenerSql.Merchant}`;
   const { rows } = await sql<{ refused: number }>`select count(*)::int as refused from disputes
-    where ${isTheirs} and status = ${disputeSql.Refused} and "decidedDate" > now() - make_interval(days => ${sql.lit(refusedDays)})`.execute(
-    tx,
-  );
+    where ${isTheirs} and status = ${disputeSql.Refused} and "decidedDate" > now() - make_interval(days => ${sql.lit(refusedDays)})
+      and not (kind = ${sql.lit(DisputeKind.PayIn)} and exists (
+        select 1 from invoices i where i.id = "invoiceId" and i.status = ${invoiceSql.Complete}))`.execute(tx);
   return rows[0]!.refused < tooManyRefused;
 };
