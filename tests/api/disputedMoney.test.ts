@@ -266,4 +266,16 @@ describe('what a dispute may not do to the money of others', () => {
     expect((await claimPaid(invoice, {}, honest)).status).toBe(200);
     expect(await disputeOf(invoice.id)).toMatchObject({ holds: true });
   });
+
+  it('what was unconfirmed before a dispute is so again once that was refused', async () => {
+    const { id, uuid } = await completedPayOut(40);
+    const settlementOf = async () =>
+      (await db().selectFrom('deals').select('settlement').where('invoiceId', '=', id).executeTakeFirstOrThrow())
+        .settlement;
+    const before = await settlementOf();
+    expect(before).toBe(Settlement.Unconfirmed);
+    expect((await claim(uuid, { text: 'Nothing came' })).status).toBe(200);
+    expect((await decide('owner', 'refuse', id, { reason: 'It arrived' })).status).toBe(200);
+    expect(await settlementOf()).toBe(before);
+  });
 });

@@ -95,11 +95,15 @@ export const unsettleDisputed = async (tx: Tx, dealId: number, { again }: { agai
   await announceAll(tx, balancesChanged(balances));
 };
 
-/** What a pay-out credited settles by its time once its dispute was refused; what was settled before is so again at once. */
+/**
+ * What a pay-out credited settles by its time once its dispute was refused, without a receipt once somebody confirms that it arrived; what
+ * was settled before is so again at once.
+ */
 export const settleRefused = async (tx: Tx, dealId: number): Promise<void> => {
-  const { balances } = await lockTerms(tx, dealId);
+  const { terms, balances } = await lockTerms(tx, dealId);
+  const unsettled = terms.receipts === 0 ? settlementSql.Unconfirmed : settlementSql.Settling;
   await sql`update deals set
-      settlement = case when "settledDate" is null then ${settlementSql.Settling} else ${settlementSql.Settled} end,
+      settlement = case when "settledDate" is null then ${unsettled} else ${settlementSql.Settled} end,
       unsettled = case when "settledDate" is null then unsettled else 0 end
     where id = ${dealId} and settlement = ${settlementSql.Disputed}`.execute(tx);
   await announceAll(tx, balancesChanged(balances));
