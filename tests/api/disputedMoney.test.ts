@@ -267,6 +267,30 @@ describe('what a dispute may not do to the money of others', () => {
     expect(await disputeOf(invoice.id)).toMatchObject({ holds: true });
   });
 
+  it('less than was agreed of a large sum is not agreed with one member of staff', async () => {
+    const invoice = await expiredPayIn(await roublesFor(1500));
+    expect((await claimPaid(invoice)).status).toBe(200);
+    expect(await decide('vault-owner', 'accept', invoice.id, { received: '1' })).toMatchObject({
+      status: 409,
+      json: { message: 'Less than was agreed of a large sum: deny it, and staff decide' },
+    });
+    expect((await decide('vault-owner', 'deny', invoice.id, { answer: 'One rouble came' })).status).toBe(200);
+    expect((await decide('moderator', 'accept', invoice.id, { received: '1', reason: 'Seen' })).json.waits).toBe(true);
+  });
+
+  it('a time of payment that lowers the sum takes a second person, who reads what is posted', async () => {
+    const invoice = await expiredPayIn(await roublesFor(200), 60);
+    await dearer(1.25, 40);
+    expect((await claimPaid(invoice, { paidAt: minutesFromNow(-62) })).status).toBe(200);
+    await letTimePass(invoice.id);
+    const asked = await decide('moderator', 'accept', invoice.id, { paidAt: minutesFromNow(-20), reason: 'Seen' });
+    expect(asked.json.waits).toBe(true);
+    expect((await requestOn(api, await subjectOf(invoice))).about).toMatch(/^1(59|60)\.\d+\sUSDT ≠ 200\.00\sUSDT$/);
+    expect((await decideOn(api, 'owner', 'approve', await subjectOf(invoice))).status).toBe(200);
+    expect((await usdtOf(invoice.id)).amount).toBeCloseTo(160, 0);
+    await asBefore();
+  });
+
   it('what was unconfirmed before a dispute is so again once that was refused', async () => {
     const { id, uuid } = await completedPayOut(40);
     const settlementOf = async () =>
@@ -277,5 +301,17 @@ describe('what a dispute may not do to the money of others', () => {
     expect((await claim(uuid, { text: 'Nothing came' })).status).toBe(200);
     expect((await decide('owner', 'refuse', id, { reason: 'It arrived' })).status).toBe(200);
     expect(await settlementOf()).toBe(before);
+  });
+
+  it('more than was asked and than was claimed takes two people', async () => {
+    const invoice = await expiredPayIn(await roublesFor(10));
+    expect((await claimPaid(invoice, { amount: await roublesFor(20) })).status).toBe(200);
+    await letTimePass(invoice.id);
+    const accept = async (usdt: number) =>
+      decide('moderator', 'accept', invoice.id, { received: await roublesFor(usdt), reason: 'Seen' });
+    expect((await accept(500)).json.waits).toBe(true);
+    expect((await decideOn(api, 'moderator', 'cancel', await subjectOf(invoice))).status).toBe(200);
+    expect((await accept(20)).status).toBe(200);
+    expect(await statusOf(invoice.id)).toBe(Complete);
   });
 });

@@ -71,7 +71,8 @@ export const acceptDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
     return;
   }
   const dispute = await openDisputeOf(tx, invoiceId);
-  const payment = paymentBy(invoice, record, input, dispute?.isProven ?? false);
+  if (!dispute) throw conflict('This dispute is decided');
+  const payment = paymentBy(invoice, dispute, input);
   if (payment.paidAt)
     await sql`update disputes set "paidAt" = ${payment.paidAt}::timestamptz where id = ${record.id}`.execute(tx);
   const step = { id: invoiceId, payment, by: caller.id };

@@ -9,9 +9,24 @@ import type { Micros } from '../../base/amounts';
 import { conflict } from '../../base/errors';
 import { relationOf, type Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
-import { judgeAccepting, judgeRefusing, openDisputeOf, type OpenDispute } from '../invoices/disputed';
-import { aboutSum, isOwnersCompletion, judgeCompletion, judgeOtherValue, sumOf } from '../invoices/judgements';
-import { largerSum, termsOfPayment, type Payment } from '../ledger/paymentTerms';
+import {
+  judgeAccepting,
+  judgeRefusing,
+  moreThanClaimed,
+  openDisputeOf,
+  paymentIn,
+  type OpenDispute,
+} from '../invoices/disputed';
+import {
+  aboutSum,
+  checkOwnersLess,
+  isOwnersCompletion,
+  judgeCompletion,
+  judgeOtherValue,
+  postedOf,
+  sumOf,
+} from '../invoices/judgements';
+import { largerSum, type Payment } from '../ledger/paymentTerms';
 import { previewReversal } from '../ledger/reverse';
 import { dealOfInvoice } from './dealOfInvoice';
 import { checkPaidAt } from './paidAt';
@@ -34,25 +49,29 @@ const disputedOf = async (tx: Tx, record: Row): Promise<Disputed | undefined> =>
  * How a pay-in was paid, by who accepts: the sum that came, where it is another one, and when. The payer's time holds unless they know
  * another; a message of the bank knows best. Throws 422 for a time in the future, or before the invoice.
  */
-export const paymentBy = (invoice: Row, record: Row, { received, paidAt }: Values, isProven: boolean): Payment => {
-  const at = typeof paidAt === 'string' ? paidAt : ((record.paidAt as string | null) ?? null);
-  if (typeof paidAt === 'string') checkPaidAt(paidAt, new Date(String(invoice.createDate)));
+export const paymentBy = (invoice: Row, dispute: OpenDispute, { received, paidAt }: Values): Payment => {
+  const isTold = typeof paidAt === 'string';
+  if (isTold) checkPaidAt(paidAt, new Date(String(invoice.createDate)));
   const isOther = typeof received === 'string' && Number(received) !== Number(invoice.amount);
-  return { received: isOther ? received : null, paidAt: isProven ? null : at };
+  return paymentIn(isTold ? { ...dispute, paidAt } : dispute, isOther ? received : null);
 };
 
 const judgePayIn = async (call: JudgedCall, { dispute, invoice }: Disputed): Promise<Judgement> => {
   const { tx, platform, caller, record, input } = call;
   const { judgement } = await judgeCompletion(tx, platform, invoice);
-  const payment = paymentBy(invoice, record, input, dispute.isProven);
+  const payment = paymentBy(invoice, dispute, input);
   const larger = (await largerSum(tx, Number(invoice.id), payment.received ?? null)) ?? 0n;
   const sum: Micros = larger > judgement.sum ? larger : judgement.sum;
   const received = payment.received ?? null;
-  const base = { ...judgement, sum, about: aboutSum(sum, invoice, received), step: 'Accept dispute' };
-  if (!(await isOwnersCompletion(call, `disputes/${Number(record.id)}`, dispute.vaultOwnerId)))
-    return { ...base, ...judgeAccepting(platform, caller, dispute, { sum, isOtherSum: received !== null }) };
-  const dealId = await dealOfInvoice(tx, Number(invoice.id));
-  const posted = (await termsOfPayment(tx, dealId, payment))?.amount ?? judgement.sum;
+  const posted = await postedOf(tx, invoice, payment);
+  const base = { ...judgement, sum, about: aboutSum(sum, invoice, received, posted), step: 'Accept dispute' };
+  if (!(await isOwnersCompletion(call, `disputes/${Number(record.id)}`, dispute.vaultOwnerId))) {
+    const isLowered = posted < (await postedOf(tx, invoice, paymentIn(dispute, received)));
+    const why =
+      moreThanClaimed(invoice, dispute, received) ?? (isLowered ? 'The time that is given lowers the sum' : undefined);
+    return { ...base, ...judgeAccepting(platform, caller, dispute, { sum, isOtherSum: received !== null, why }) };
+  }
+  checkOwnersLess(platform, posted, judgement.sum);
   const other = judgeOtherValue(posted, judgement.sum);
   if (!other) return { ...base, isOwn: caller.role === Role.VaultOwner };
   // Who asked for it again and again would keep staff from deciding.

@@ -8,9 +8,11 @@ import type { Judgement } from '../../approvals/judgement';
 import type { Micros } from '../../base/amounts';
 import { conflict, notAllowed } from '../../base/errors';
 import type { Caller, Platform } from '../../calls/platform';
+import type { Row } from '../../database/relation';
 import type { Tx } from '../../database/schema';
 import { disputeSql, messageSql, openDisputesSql } from '../../database/statusSql';
 import { isDuplicateMatched } from '../matching/duplicates';
+import type { Payment } from '../ledger/paymentTerms';
 import { isAbout, isInTime, storedMessage } from '../matching/fitting';
 import { isDisputed } from './late';
 
@@ -51,6 +53,12 @@ export interface OpenDispute {
   isAwaited: boolean;
   /** Whether a message of the bank proves it. */
   isProven: boolean;
+  /** When it was opened: what is asked for of one claim is not of another that took its place. */
+  openedDate: string;
+  /** When it was sent, by who opened it, ISO. */
+  paidAt: string | null;
+  /** The sum that was sent, by who opened it, RUB. */
+  saidAmount: string;
 }
 
 /** Reads the open dispute about an invoice, if there is one. */
@@ -58,10 +66,16 @@ export const openDisputeOf = async (tx: Tx, invoiceId: number): Promise<OpenDisp
   const { rows } =
     await sql<OpenDispute>`select q.id, q."vaultOwnerId", q."openerId", q.status = ${disputeSql.Answered} as "isDenied",
       q.status = ${disputeSql.Open} and q."vaultOwnerId" is not null and q."answerUntil" > now() as "isAwaited",
-      exists (${provingMessages(invoiceId)}) as "isProven"
+      exists (${provingMessages(invoiceId)}) as "isProven", q."createDate" as "openedDate", q."paidAt", q."saidAmount"
     from disputes q where q."invoiceId" = ${invoiceId} and q.status in ${openDisputesSql}`.execute(tx);
   return rows[0];
 };
+
+/** How a disputed pay-in was paid, by who opened the dispute; a message of the bank that proves it knows best when. */
+export const paymentIn = ({ paidAt, isProven }: OpenDispute, received: string | null): Payment => ({
+  received,
+  paidAt: isProven ? null : paidAt,
+});
 
 /** Throws 409 for whoever may complete or cancel invoices and not decide disputes. */
 const checkMayDecide = ({ role }: Pick<Caller, 'role'>) => {
@@ -84,14 +98,14 @@ const reasonFor = (
 
 /**
  * What accepting a dispute, as it is or by completing its invoice, adds to a judgement (docs/rules.md#disputes). `isOtherSum`: another sum
- * is posted than the invoice's, which no message proves that fits the invoice. Throws 409 for staff who decide no disputes, and while the
+ * is posted than the invoice's, which no message proves that fits the invoice; `why`: what else takes a second person. Throws 409 for staff who decide no disputes, and while the
  * vault owner may still answer, unless a message proves it.
  */
 export const judgeAccepting = (
   platform: Platform,
   caller: Caller,
   dispute: OpenDispute,
-  { sum, isOtherSum = false }: { sum: Micros; isOtherSum?: boolean },
+  { sum, isOtherSum = false, why }: { sum: Micros; isOtherSum?: boolean; why?: string | undefined },
 ): Decision => {
   checkMayDecide(caller);
   if (caller.role === Role.VaultOwner) return {};
@@ -102,8 +116,18 @@ export const judgeAccepting = (
       : { ...decision, isExemptFromDailyLimit: true, why: undefined };
   if (dispute.isAwaited)
     throw conflict('The vault owner may still answer: staff accept once they have, or their time is over');
-  return { ...decision, why: reasonFor(platform, dispute, sum) };
+  return { ...decision, why: reasonFor(platform, dispute, sum) ?? why };
 };
+
+/** Why staff need a second person who post another sum (RUB) than the invoice's: it is more than that and than what was claimed. */
+export const moreThanClaimed = (
+  { amount }: Row,
+  { saidAmount }: OpenDispute,
+  received: string | null,
+): string | undefined =>
+  received !== null && Number(received) > Math.max(Number(amount), Number(saidAmount))
+    ? 'It is more than was asked and claimed'
+    : undefined;
 
 /** What refusing a dispute, as it is or by canceling its invoice, adds to a judgement. Throws 409 for staff who decide none. */
 export const judgeRefusing = (platform: Platform, caller: Caller, dispute: OpenDispute, sum: Micros): Decision => {

@@ -10,7 +10,9 @@ import { isLarge, sumText } from '../../approvals/gate';
 import type { JudgedCall, Judgement } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import { microsOf, type Micros } from '../../base/amounts';
+import { conflict } from '../../base/errors';
 import { proofColumns, type Proofs } from '../ledger/dealTerms';
+import { termsOfPayment, type Payment } from '../ledger/paymentTerms';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 
 /** A vault owner who released a pay-out within this many hours may still have paid it (docs/rules.md#what-requires-approval). */
@@ -19,11 +21,21 @@ const recentHolderHours = 24;
 /** The sum that a step on an invoice moves, USDT. */
 export const sumOf = ({ inUsdt }: Row): Micros => microsOf(String(inUsdt ?? '0'));
 
-/** What an approval says of a completion: what it moves and, where another sum came than was asked, both in roubles. */
-export const aboutSum = (sum: Micros, { amount }: Row, received: string | null): string =>
-  received === null
-    ? sumText(sum)
-    : `${formatMoney(received, 'RUB')} ≠ ${formatMoney(String(amount), 'RUB')} · ${sumText(sum)}`;
+/**
+ * What an approval says of a completion: what it moves and, where another sum came than was asked, both in roubles; where what is posted
+ * is another value, both in USDT.
+ */
+export const aboutSum = (sum: Micros, { amount }: Row, received: string | null, posted = sum): string => {
+  const usdt = posted === sum ? sumText(sum) : `${sumText(posted)} ≠ ${sumText(sum)}`;
+  return received === null ? usdt : `${formatMoney(received, 'RUB')} ≠ ${formatMoney(String(amount), 'RUB')} · ${usdt}`;
+};
+
+/** What completing a pay-in posts (USDT) where it was paid so. */
+export const postedOf = async (tx: Tx, record: Row, payment: Payment): Promise<Micros> => {
+  const invoice = tx.selectFrom('invoices').select('dealId').where('id', '=', Number(record.id));
+  const { dealId } = await invoice.executeTakeFirstOrThrow();
+  return (dealId === null ? undefined : await termsOfPayment(tx, dealId, payment))?.amount ?? sumOf(record);
+};
 
 /** The vault owners who hold a pay-out or held it recently, and so may have paid it. */
 export const holdersOf = async (tx: Tx, { id, paymentType }: Row): Promise<number[]> => {
@@ -37,13 +49,13 @@ export const holdersOf = async (tx: Tx, { id, paymentType }: Row): Promise<numbe
 };
 
 /** Who the money of an invoice belongs to, and what proves that it was paid. */
-interface Payment extends Proofs {
+interface Backing extends Proofs {
   /** The vault owner whose balance the invoice moves: who covers the pay-in, or who paid the pay-out. */
   ownerId: number | null;
 }
 
-const paymentOf = async (tx: Tx, { id }: Row): Promise<Payment> => {
-  const { rows } = await sql<Payment>`select d."ownerId", ${proofColumns(sql`i.id`)}
+const backingOf = async (tx: Tx, { id }: Row): Promise<Backing> => {
+  const { rows } = await sql<Backing>`select d."ownerId", ${proofColumns(sql`i.id`)}
     from invoices i left join deals d on d.id = i."dealId" where i.id = ${id}`.execute(tx);
   return rows[0]!;
 };
@@ -63,7 +75,7 @@ interface Completion {
  */
 export const judgeCompletion = async (tx: Tx, { settings }: Platform, record: Row): Promise<Completion> => {
   const sum = sumOf(record);
-  const { ownerId, messages, receipts } = await paymentOf(tx, record);
+  const { ownerId, messages, receipts } = await backingOf(tx, record);
   const parties = [Number(record.clientId), ownerId];
   const isPayOut = choiceIn(PaymentType, record.paymentType) === PaymentType.PayOut;
   return {
@@ -129,3 +141,9 @@ export const judgeOtherValue = (posted: Micros, agreed: Micros): Partial<Judgeme
         mayConcern: true,
         why: posted < agreed ? 'It gives less than was agreed' : 'It gives more than was agreed',
       };
+
+/** Throws 409 for a vault owner who completes a disputed pay-in of a large sum with less: refusing as much takes two people of staff. */
+export const checkOwnersLess = (platform: Platform, posted: Micros, agreed: Micros): void => {
+  if (posted < agreed && isLarge(platform, agreed))
+    throw conflict('Less than was agreed of a large sum: deny it, and staff decide');
+};

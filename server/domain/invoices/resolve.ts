@@ -14,9 +14,9 @@ import { isLarge } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import type { Proofs } from '../ledger/dealTerms';
-import { judgeAccepting, judgeRefusing, openDisputeOf } from './disputed';
+import { judgeAccepting, judgeRefusing, moreThanClaimed, openDisputeOf, paymentIn, type OpenDispute } from './disputed';
 import { cancelInvoice, completeInvoice, completeLate, notifyHolder } from './end';
-import { aboutSum, isVaultOwner, judgeCompletion, judgeTaskRemoval } from './judgements';
+import { aboutSum, isVaultOwner, judgeCompletion, judgeTaskRemoval, postedOf } from './judgements';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
 import { largerSum } from '../ledger/paymentTerms';
@@ -44,6 +44,13 @@ const mayRead = async (tx: Tx, caller: Caller, id: number) => {
 };
 
 /**
+ * How a disputed pay-in was paid that staff complete: as if they accepted the dispute. A vault owner who completes it gives what was
+ * agreed. Undefined where there is no dispute.
+ */
+const paymentByStaff = ({ role }: Pick<Caller, 'role'>, dispute: OpenDispute | undefined, received: string | null) =>
+  dispute && isStaff(role) ? paymentIn(dispute, received) : undefined;
+
+/**
  * Judges completing a task by its holder. A vault owner is liable for it; staff need approval for a large sum without
  * proof (docs/rules.md#what-requires-approval). Approving it requires the role, not the task.
  */
@@ -56,10 +63,12 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   const { judgement, isProven } = await judgeCompletion(tx, platform, record);
   const requiresApproval = !isProven && isLarge(platform, judgement.sum);
   const dispute = await openDisputeOf(tx, Number(record.id));
+  const payment = paymentByStaff(caller, dispute, null);
   return {
     ...judgement,
+    about: aboutSum(judgement.sum, record, null, payment && (await postedOf(tx, record, payment))),
     isOwn: isHolder && isVaultOwner(caller),
-    terms: { owner: record.owner },
+    terms: { owner: record.owner, claim: dispute?.openedDate },
     isExemptFromDailyLimit: isProven,
     why: requiresApproval ? 'Nothing proves this large sum' : undefined,
     ...(dispute ? judgeAccepting(platform, caller, dispute, { sum: judgement.sum }) : {}),
@@ -76,7 +85,8 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
     restMinutes: platform.settings.REST_MINUTES,
     by: caller.id,
   } as const;
-  const { receipts } = await completeInvoice(tx, ending);
+  const payment = paymentByStaff(caller, await openDisputeOf(tx, record.id), null);
+  const { receipts } = await completeInvoice(tx, { ...ending, payment });
   return { before: { receipts: null }, after: { receipts } };
 };
 
@@ -106,15 +116,23 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
   const other = receivedOf(record, input);
   const received = (await largerSum(tx, Number(record.id), other)) ?? 0n;
   const sum = received > judgement.sum ? received : judgement.sum;
+  const payment = paymentByStaff(caller, dispute, other);
   return {
     ...judgement,
     sum,
-    about: aboutSum(sum, record, other),
+    about: aboutSum(sum, record, other, payment && (await postedOf(tx, record, payment))),
     step: 'Complete invoice',
+    terms: dispute && { status: input.status, received: other, claim: dispute.openedDate },
     isExemptFromDailyLimit: isProven && received === 0n,
     approverRoles: isLate(record) ? lateRoles : undefined,
     why: isLarge(platform, sum) ? 'It is a large sum' : undefined,
-    ...(dispute ? judgeAccepting(platform, caller, dispute, { sum, isOtherSum: other !== null }) : {}),
+    ...(dispute
+      ? judgeAccepting(platform, caller, dispute, {
+          sum,
+          isOtherSum: other !== null,
+          why: moreThanClaimed(record, dispute, other),
+        })
+      : {}),
   };
 };
 
@@ -129,7 +147,7 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
   const received = receivedOf(record, input);
   if (received !== null && !isCompleted)
     throw invalid('received', ofField('Received', { phrase: 'Only of a pay-in that is completed' }));
-  const payment = { received };
+  const payment = paymentByStaff(caller, await openDisputeOf(tx, record.id), received) ?? { received };
   const reason = reasonOf(input.reason);
   if (isLateInvoiceStatus(record.status))
     return activityOf(await completeLate(tx, 'resolveLate', { id: record.id, payment, by: caller.id }), reason);

@@ -14,7 +14,7 @@ import type { Caller } from '../../calls/platform';
 import { isLarge, sumText } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { microsOf } from '../../base/amounts';
-import { isOwnersCompletion, isVaultOwner, judgeOtherValue } from '../invoices/judgements';
+import { checkOwnersLess, isOwnersCompletion, isVaultOwner, judgeOtherValue } from '../invoices/judgements';
 import { largerSum, termsOfPayment } from '../ledger/paymentTerms';
 import { completeByMessage } from './judge';
 import type { InvoiceStatus } from '../../../src/resources/statuses/invoices';
@@ -75,17 +75,19 @@ export const judgeAssignment: Judge = async (call) => {
   const sum = larger > agreed ? larger : agreed;
   if (isOtherSum && (typeof input.reason !== 'string' || input.reason === ''))
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
+  const dispute = await openDisputeOf(tx, id);
   const base = {
     sum,
     about: sumText(sum),
     parties: [clientId, ownerId],
     restricted: ownerId,
     principalMayAct: true,
-    terms: { invoiceId: id },
+    terms: { invoiceId: id, claim: dispute?.openedDate },
   };
-  if (await isOwnersCompletion(call, `messages/${record.id}`, ownerId))
+  if (await isOwnersCompletion(call, `messages/${record.id}`, ownerId)) {
+    if (dispute) checkOwnersLess(platform, posted, agreed);
     return { ...base, isOwn: isVaultOwner(caller), ...judgeOtherValue(posted, agreed) };
-  const dispute = await openDisputeOf(tx, id);
+  }
   const accepting = dispute ? judgeAccepting(platform, caller, dispute, { sum, isOtherSum }) : undefined;
   return {
     ...base,

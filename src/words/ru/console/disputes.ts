@@ -129,6 +129,10 @@ export const disputes = {
   'The vault owner may still answer: staff accept once they have, or their time is over':
     'Владелец хранилища ещё может ответить: сотрудники принимают спор после его ответа или по истечении времени',
   'Dispute %{id} is open': 'Спор %{id} не решён',
+  'Less than was agreed of a large sum: deny it, and staff decide':
+    'Меньше оговорённого по крупной сумме: ответьте «нет», и решат сотрудники',
+  'It is more than was asked and claimed': 'Это больше, чем просили и чем заявлено',
+  'The time that is given lowers the sum': 'Указанное время уменьшает сумму',
   'A message of the bank names another sum': 'Сообщение банка называет другую сумму',
   'Another sum than was agreed is accepted before your time is over alone: accept what was agreed, or staff decide':
     'Не то, что оговорено, принимают, только пока не истекло ваше время: примите оговорённое, иначе решают сотрудники',
