@@ -29,8 +29,10 @@ export interface CaseMessage {
   status: MessageStatus;
   /** The invoice that it is matched to, and whether that is the disputed one. */
   invoiceId: number | null;
-  /** Whether it fits the pay-in and is matched to none: it proves the payment. */
+  /** Whether it fits the pay-in and is matched to none. */
   fits: boolean;
+  /** Whether it proves the payment: the platform did not doubt it. */
+  proves: boolean;
 }
 
 /** In how many disputes somebody was, and how these ended. */

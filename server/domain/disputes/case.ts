@@ -11,7 +11,7 @@ import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { disputeSql, openDisputesSql } from '../../database/statusSql';
 import { readScopeOf } from '../../entities/scopes';
-import { fittingMessages } from '../invoices/disputed';
+import { fittingMessages, provingMessages } from '../invoices/disputed';
 import { bankOfSender } from '../matching/sender';
 import { endsWith } from '../matching/fitting';
 
@@ -36,7 +36,8 @@ const receiptsOf = async (db: Db, invoiceId: number): Promise<CaseReceipt[]> => 
 const messagesOf = async (db: Db, invoiceId: number): Promise<CaseMessage[]> => {
   const { rows } =
     await sql<CaseMessage>`select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.account, m.status, m."invoiceId",
-      m.id in (select id from (${fittingMessages(invoiceId)}) f) as fits
+      m.id in (select id from (${fittingMessages(invoiceId)}) f) as fits,
+      m.id in (select id from (${provingMessages(invoiceId)}) f) as proves
     from invoices i join "payment-accounts" a on a.id = i."accountId" join messages m on m."deviceId" = i."deviceId"
     where i.id = ${invoiceId} and a."bankDataId" = ${bankOfSender(sql`m.sender`)} and (m.account is null or ${endsWith(sql`m.account`)})
       and m."createDate" between i."createDate" - make_interval(mins => ${minutesBefore})

@@ -9,13 +9,19 @@ export const CaseMessages = ({ messages }: { messages: readonly CaseMessage[] })
   if (messages.length === 0) return <p className="muted">{t('None')}</p>;
   return (
     <ol className="case-rows">
-      {messages.map(({ id, createDate, amount, message, fits, invoiceId }) => (
+      {messages.map(({ id, createDate, amount, message, fits, proves, invoiceId }) => (
         <li key={id} className={fits ? 'fits' : undefined}>
           <span>
             <strong>{amount === null ? '—' : formatMoney(String(amount), 'RUB')}</strong>{' '}
             <small className="muted">
               {formatDateTime(createDate)} ·{' '}
-              {fits ? t('fits') : invoiceId === null ? t('Unmatched') : t('Matched to #%{id}', { id: invoiceId })}
+              {proves
+                ? t('proves it')
+                : fits
+                  ? t('fits, and was doubted')
+                  : invoiceId === null
+                    ? t('Unmatched')
+                    : t('Matched to #%{id}', { id: invoiceId })}
             </small>
           </span>
           <small className="literal">{message}</small>

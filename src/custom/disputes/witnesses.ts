@@ -143,7 +143,8 @@ const sentFact = ({ dispute: { paidAt }, found: { invoice }, lines, message }: E
 
 const messageFact = ({ found: { messages } }: Evidence): Fact => {
   const base = { label: 'Message of the bank', invoice: null, said: null, receipt: null, message: null };
-  if (messages.some(({ fits }) => fits)) return { ...base, verdict: { phrase: 'one fits' }, isFor: true };
+  if (messages.some(({ proves }) => proves)) return { ...base, verdict: { phrase: 'one proves it' }, isFor: true };
+  if (messages.some(({ fits }) => fits)) return { ...base, verdict: { phrase: 'one fits, and was doubted' } };
   return messages.length === 0
     ? { ...base, verdict: { phrase: 'none came' } }
     : { ...base, verdict: { phrase: 'none fits' }, isFor: false };
@@ -157,8 +158,9 @@ const receiptFact = ({ found: { receipts } }: Evidence): Fact => {
     : { ...base, verdict: { phrase: 'sent for this invoice alone' } };
 };
 
-/** The message that bears witness: the first that fits; none of those that are matched to other invoices. */
-export const witnessOf = ({ messages }: DisputeCase): CaseMessage | undefined => messages.find(({ fits }) => fits);
+/** The message that bears witness: one that proves the payment, else the first that fits. */
+export const witnessOf = ({ messages }: DisputeCase): CaseMessage | undefined =>
+  messages.find(({ proves }) => proves) ?? messages.find(({ fits }) => fits);
 
 /**
  * What agrees with the claim of a payer, and what differs (docs/rules.md#disputes). `lines`: the text of their receipt; null where none was

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { countFacts, factsOf } from '../../src/custom/disputes/witnesses';
+import type { CaseMessage, DisputeCase } from '../../src/resources/disputeCase';
+import { MessageStatus } from '../../src/resources/statuses/messages';
+import { DisputeKind } from '../../src/resources/statuses/disputes';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 28, 7, minute)).toISOString();
+
+const message: CaseMessage = {
+  id: 1,
+  createDate: at(10),
+  sender: 'BANK',
+  message: 'From IVAN P. 500 RUB to *4333',
+  amount: 500,
+  account: '4333',
+  status: MessageStatus.Unmatched,
+  invoiceId: null,
+  fits: true,
+  proves: true,
+};
+
+const found = (more: Partial<DisputeCase> = {}): DisputeCase => ({
+  receipts: [],
+  messages: [],
+  invoice: {
+    uuid: 'u',
+    createDate: at(0),
+    expireDate: at(15),
+    endDate: at(15),
+    reportedPaidDate: null,
+    inUsdt: 5,
+    rate: 100,
+    tail: '4333',
+    bank: 'Unibank',
+    holder: 'Daria Novikova',
+  },
+  payer: null,
+  account: null,
+  owner: null,
+  ...more,
+});
+
+const claim = { kind: DisputeKind.PayIn, amount: '500.00', saidAmount: '500.00', paidAt: at(14) };
+const verdicts = (...[dispute, given, lines]: Parameters<typeof factsOf>) =>
+  Object.fromEntries(
+    factsOf(dispute, given, lines).map(({ label, verdict, isFor }) => [label, [verdict.phrase, isFor]]),
+  );
+
+describe('what agrees with a claim, and what differs', () => {
+  it('compares each fact with whatever witness names it', () => {
+    const lines = ['Unibank', '500,00 ₽', '**** 4333', 'DARIA N.', 'Sender: IVAN P.'];
+    const facts = factsOf(claim, found({ messages: [message] }), lines);
+    expect(countFacts(facts)).toEqual({ agree: 7, differ: 0 });
+  });
+
+  it('a receipt of another sum, and a payment after the end, speak against it', () => {
+    const given = verdicts({ ...claim, paidAt: at(18) }, found(), ['50,00 ₽']);
+    expect(given.Sum).toEqual(['differs', false]);
+    expect(given['Sent at']).toEqual(['%{minutes} min after the end', false]);
+  });
+
+  it('a message that the platform doubted is no proof, and speaks for nobody', () => {
+    const doubted = found({ messages: [{ ...message, proves: false }] });
+    expect(verdicts(claim, doubted, null)['Message of the bank']).toEqual(['one fits, and was doubted', undefined]);
+  });
+
+  it('what nobody names is not known', () => {
+    const given = verdicts({ ...claim, saidAmount: null, paidAt: null }, found(), null);
+    expect(given.Sum).toEqual(['not known', undefined]);
+    expect(given['Sent at']).toEqual(['not known', undefined]);
+    expect(Object.keys(verdicts({ ...claim, kind: DisputeKind.PayOut }, found(), null))).toEqual(['Sum', 'Receipt']);
+  });
+});
