@@ -12,7 +12,7 @@ import { givesWay, isRefusedOfOthers, mayBeDisputed } from '../disputes/mayBeDis
 import { claimEnd } from '../invoices/claim';
 import { confirmedHosts } from '../merchants/returnHosts';
 import { InvoiceStatus, isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
-import type { DisputeStatus } from '../../../src/resources/statuses/disputes';
+import { DisputeOpener, type DisputeStatus } from '../../../src/resources/statuses/disputes';
 import { disputeSql, invoiceSql, messageSql, paymentSql } from '../../database/statusSql';
 
 type ReadSettings = Pick<Settings, 'RETURN_HOSTS' | 'CLAIM_MINUTES'>;
@@ -51,8 +51,10 @@ interface Row {
   canDispute: boolean;
   /** Whether its dispute is a refused claim of another browser, which ends nothing for its own payer and merchant. */
   isRefusedOfOthers: boolean | null;
-  /** Whether its dispute is open and holds nothing, so that the claim of another browser than `openedIn` takes its place. */
+  /** Whether its dispute is open and holds nothing, so that the claim of anybody else takes its place. */
   givesWay: boolean | null;
+  openedBy: DisputeOpener | null;
+  /** The browser of the payer who opened it. */
   openedIn: string | null;
   disputeStatus: DisputeStatus | null;
   saidAmount: string | null;
@@ -110,7 +112,7 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
       i.received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum",
       ${mayBeDisputed('i', CLAIM_MINUTES)} as "canDispute", ${isRefusedOfOthers} as "isRefusedOfOthers", ${givesWay} as "givesWay",
-      q.browser as "openedIn", q.status as "disputeStatus", q."saidAmount", q."paidAt", q."createDate" as "openedDate",
+      q."openedBy", q.browser as "openedIn", q.status as "disputeStatus", q."saidAmount", q."paidAt", q."createDate" as "openedDate",
       q."answerUntil", q."decidedDate", q.status is not null and (q.status = ${disputeSql.Answered} or q."answerUntil" is null or q."answerUntil" <= now()) as "isWithStaff"
     from invoices i join deals d on d.id = i."dealId" join users u on u.id = i."clientId" left join "payment-links" l on l.id = i."linkId"
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
@@ -128,7 +130,7 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
 const allowedReturn = ({ returnTo, confirmedHosts: hosts }: Row, { RETURN_HOSTS }: ReadSettings) =>
   returnAddress(returnTo, [...RETURN_HOSTS, ...(hosts ?? [])]) ?? null;
 
-/** Who reads an invoice: whether in the browser that made it, and whether in the one that opened its dispute. */
+/** Who reads an invoice: whether in the browser that made it, or its merchant; and whether they opened its dispute. */
 interface Reader {
   isTheirs: boolean;
   isOpener: boolean;
@@ -191,7 +193,7 @@ export const readForPayer = async (
 ): Promise<PublicInvoice> => {
   const row = await readRow(db, settings, uuid);
   const isTheirs = browser !== undefined && row.browser === browser;
-  const isOpener = row.openedIn === (browser ?? null);
+  const isOpener = row.openedBy === DisputeOpener.Payer && row.openedIn === (browser ?? null);
   return { ...publicInvoice(row, settings, { isTheirs, isOpener }), requisites: shownRequisites(row, browser) };
 };
 
@@ -206,7 +208,7 @@ export const readForKey = async (db: Db | Tx, settings: ReadSettings, uuid: stri
   const row = await readRow(db, settings, uuid);
   const metadata = JSON.parse(row.metadata ?? '{}') as Record<string, string>;
   return {
-    ...publicInvoice(row, settings, { isTheirs: true, isOpener: false }),
+    ...publicInvoice(row, settings, { isTheirs: true, isOpener: row.openedBy === DisputeOpener.Merchant }),
     requisites: shownRequisites(row, undefined),
     clientId: Number(row.clientId),
     metadata,
