@@ -7,9 +7,10 @@ export const locks = {
   seed: 724_002,
   /** Creating invoices of one merchant. */
   merchant: 724_003,
-  /** Counting open disputes of one network address, and of one browser. */
+  /** Counting open disputes of one network address, of one browser, and of one merchant. */
   disputesOfAddress: 724_021,
   disputesOfBrowser: 724_022,
+  disputesOfMerchant: 724_023,
   /** Creating pay-outs from one network address. */
   payOutsOfAddress: 724_004,
   /** Counting open invoices of one network address, and of one browser. */

@@ -5,7 +5,7 @@ import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { UnmatchedReason } from '../../src/resources/statuses/messages';
 import { maxReceipts } from '../../src/resources/receipts';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
-import { DisputeStatus } from '../../src/resources/statuses/disputes';
+import { DisputeOpener, DisputeStatus } from '../../src/resources/statuses/disputes';
 import { InvoiceStatus, Settlement } from '../../src/resources/statuses/invoices';
 import { decideOn, decideRequest, requestOn } from './approvalRequests';
 import { disputesOn, minutesFromNow, pdfOf, type PayIn } from './disputeWorld';
@@ -313,5 +313,25 @@ describe('what a dispute may not do to the money of others', () => {
     expect((await decideOn(api, 'moderator', 'cancel', await subjectOf(invoice))).status).toBe(200);
     expect((await accept(20)).status).toBe(200);
     expect(await statusOf(invoice.id)).toBe(Complete);
+  });
+
+  it('a merchant has as many open disputes as one address, also at the same moment', async () => {
+    const { settings } = api.platform;
+    const { PAYER_OPEN_ADDRESS: usual } = settings;
+    const merchant = await userIdOf(api, 'merchant');
+    const { rows } = await sql<{ open: number }>`select count(*)::int as open from disputes
+      where "clientId" = ${merchant} and "openedBy" = ${DisputeOpener.Merchant} and status in (0, 1)`.execute(db());
+    Object.assign(settings, { PAYER_OPEN_ADDRESS: rows[0]!.open + 2 });
+    const invoices = [];
+    for (let more = 0; more < 3; more++) {
+      const invoice = await expiredPayIn();
+      expect((await addFile('merchant', invoice, invoice.uuid)).status).toBe(200);
+      invoices.push(invoice);
+    }
+    const open = ({ uuid }: PayIn) =>
+      api.call('merchant', 'POST', `mgmt/invoices/${uuid}/dispute`, { text: 'They paid' });
+    const answers = await Promise.all(invoices.map(open));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+    Object.assign(settings, { PAYER_OPEN_ADDRESS: usual });
   });
 });

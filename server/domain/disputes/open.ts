@@ -31,7 +31,7 @@ import { holdForDispute, unsettleDisputed, type DisputeCover } from '../ledger/d
 import { addOnce, type NewFile } from '../receipts/newFile';
 import { isRecentPayOut } from './mayBeDisputed';
 import { checkPaidAt } from './paidAt';
-import { checkOpenDisputes, mayHold, openerKinds, type Opener } from './opening';
+import { checkOpenDisputes, checkOpenDisputesOfMerchant, mayHold, openerKinds, type Opener } from './opening';
 
 /** What is claimed. */
 export interface Claim {
@@ -281,6 +281,7 @@ export const openDispute = async (
   }
   await checkClaim(tx, invoice, opener, claim);
   if (opener.as === 'payer') await checkOpenDisputes(tx, settings, opener);
+  if (opener.as === 'merchant') await checkOpenDisputesOfMerchant(tx, settings, opener);
   if (claim.file) await addFile(tx, settings, id, claim.file, opener);
   const cover = await holdFor(tx, settings, invoice, opener, holds);
   const disputeId = await writeDispute(tx, settings, invoice, { opener, claim, holds, ...cover });

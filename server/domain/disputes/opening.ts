@@ -58,6 +58,25 @@ export const checkOpenDisputes = async (
     throw tooMany('You have too many open claims. Wait until one of them is decided.', retrySeconds);
 };
 
+/**
+ * Throws 429 when a merchant has opened as many disputes that nobody has decided as one address may: each holds money of a vault owner.
+ * Takes a lock, so that parallel requests cannot all pass.
+ */
+export const checkOpenDisputesOfMerchant = async (
+  tx: Tx,
+  { PAYER_OPEN_ADDRESS: most }: Pick<Settings, 'PAYER_OPEN_ADDRESS'>,
+  { clientId }: { clientId: number },
+): Promise<void> => {
+  if (most === 0) return;
+  await sql`select pg_advisory_xact_lock(${locks.disputesOfMerchant}, ${clientId}::int)`.execute(tx);
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from disputes
+    where "clientId" = ${clientId} and "openedBy" = ${disputeOpenerSql.Merchant} and status in ${openDisputesSql}`.execute(
+    tx,
+  );
+  if (rows[0]!.open >= most)
+    throw tooMany('You have too many open claims. Wait until one of them is decided.', retrySeconds);
+};
+
 /** Who had so many disputes refused within so many days opens further ones that hold nothing. */
 const tooManyRefused = 3;
 const refusedDays = 30;
