@@ -43,7 +43,7 @@ export const chunkGroups = [
   { name: 'statement', test: /\/src\/(custom\/funds\/Statement|dataProvider\/statementCalls)\.tsx?$/, priority: 1 },
   {
     name: 'taskCalls',
-    test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/(droppedFiles|useUploads|ReceiptFiles))\.tsx?$|\/src\/admin\/hooks\/useDrop\.ts$/,
+    test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/(droppedFiles|useUploads|ReceiptFiles|unsentWarning))\.tsx?$|\/src\/admin\/hooks\/useDrop\.ts$/,
     priority: 1,
   },
   // What dialogs of messages share with the desk of disputes, which waits for no dialog.

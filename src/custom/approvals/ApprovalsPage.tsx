@@ -5,18 +5,15 @@ import { aboutText } from '../../admin/approvals/aboutText';
 import { RevealedSecret } from '../../admin/dialogs/RevealedSecret';
 import { decisionCalls, useDecision } from '../../admin/approvals/useDecision';
 import { FailedList, ListSkeleton } from '../../admin/list/foot/ListStates';
-import { NewRows } from '../../admin/list/arrivals/NewRows';
 import { useOpened, useOpening } from '../../admin/navigation/openRecord';
 import type { QueueStepFacts } from '../../admin/navigation/QueueStep';
 import { focusScreen } from '../../admin/browser/layers';
-import { Icon } from '../../admin/parts/icons';
-import { PageHead } from '../../admin/parts/PageHead';
 import { usePhone } from '../../admin/hooks/useWidth';
 import { approvals } from '../../resources/approvals';
-import { ApprovalTabs } from './ApprovalTabs';
 import { RequestDetail } from './RequestDetail';
 import { RequestLine } from './RequestLine';
-import { decidedTab, readAddress, tabOfOpened, waitingTabs } from './tabs';
+import { decidedTab, readAddress, tabNames, tabOfOpened, waitingTabs } from './tabs';
+import { InboxPage } from '../inbox/InboxPage';
 import { useInbox } from '../inbox/useInbox';
 import { useInboxKeys } from '../inbox/useInboxKeys';
 import { useRequestLists } from './useRequestLists';
@@ -112,16 +109,18 @@ const ApprovalsPage = () => {
     );
   };
   return (
-    <div className={isPhone && openId !== undefined ? 'inbox-page with-open' : 'inbox-page'}>
-      <PageHead title={t(approvals.title)} description={t(approvals.description!)} />
-      <div className="inbox-columns">
-        <div className="inbox">
-          <ApprovalTabs
-            open={tab}
-            countOf={(name) => rowsOf(name)?.length}
-            onOpen={(name) => void navigate({ pathname, search: `?tab=${name}` }, { replace: true })}
-          />
-          {Object.keys(filter).length > 0 && (
+    <>
+      <InboxPage
+        title={approvals.title}
+        description={approvals.description!}
+        tabs={tabNames.map((name) => ({
+          name,
+          label: (name === 'decided' ? decidedTab : waitingTabs[name]).label,
+          count: name === 'decided' ? undefined : rowsOf(name)?.length,
+        }))}
+        openTab={tab}
+        note={
+          Object.keys(filter).length > 0 && (
             <p className="inbox-some muted">
               {t('Only some of the requests are shown')}{' '}
               <button
@@ -132,37 +131,38 @@ const ApprovalsPage = () => {
                 {t('Show all')}
               </button>
             </p>
-          )}
-          <div ref={list} className="card inbox-lines" data-list={approvals.name}>
-            <NewRows waiting={waiting} onShow={showLatest} />
-            {body()}
-          </div>
-          {rows && showMore && (
-            <button className="button inbox-more" type="button" onClick={showMore}>
-              {t('Show more')}
-            </button>
-          )}
-        </div>
-        {shownId !== undefined && (
-          <section className="card inbox-detail request-detail" aria-label={t('Request')}>
-            {isPhone && (
-              <button className="button plain back" type="button" onClick={opening.close}>
-                <Icon name="left" size={16} /> {t('All requests')}
-              </button>
-            )}
-            <RequestDetail
-              key={shownId}
-              id={shownId}
-              decision={decisions?.get(shownId)}
-              deciding={deciding}
-              focusCount={focusCount}
-              step={step?.toId === shownId && !deciding.refusal ? step.facts : undefined}
-            />
-          </section>
-        )}
-      </div>
+          )
+        }
+        list={list}
+        listName={approvals.name}
+        waiting={waiting}
+        onShowLatest={showLatest}
+        showMore={rows && showMore}
+        isOpen={openId !== undefined}
+        detail={
+          shownId === undefined
+            ? undefined
+            : {
+                content: (
+                  <RequestDetail
+                    key={shownId}
+                    id={shownId}
+                    decision={decisions?.get(shownId)}
+                    deciding={deciding}
+                    focusCount={focusCount}
+                    step={step?.toId === shownId && !deciding.refusal ? step.facts : undefined}
+                  />
+                ),
+                className: 'request-detail',
+                label: 'Request',
+                backLabel: 'All requests',
+              }
+        }
+      >
+        {body()}
+      </InboxPage>
       <RevealedSecret deciding={deciding} />
-    </div>
+    </>
   );
 };
 

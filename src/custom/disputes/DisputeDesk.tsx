@@ -1,20 +1,17 @@
 import { useTranslate } from 'react-admin';
 import { useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { NewRows } from '../../admin/list/arrivals/NewRows';
+import { Link, useLocation } from 'react-router-dom';
 import { FailedList, ListSkeleton } from '../../admin/list/foot/ListStates';
 import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { usePhone } from '../../admin/hooks/useWidth';
 import { useOpened, useOpening } from '../../admin/navigation/openRecord';
-import { Icon } from '../../admin/parts/icons';
-import { PageHead } from '../../admin/parts/PageHead';
-import { formatNumber } from '../../format/money';
 import { disputes } from '../../resources/disputes';
 import { disputeDesk } from '../../resources/pages';
+import { InboxPage } from '../inbox/InboxPage';
 import { useInbox } from '../inbox/useInbox';
 import { useInboxKeys } from '../inbox/useInboxKeys';
 import { DisputeLine } from './DisputeLine';
-import { deskTabNames, deskTabs, partsOf, readDeskTab } from './deskTabs';
+import { deskTabNames, deskTabs, partsOf, readDeskTab, type DeskTab } from './deskTabs';
 import { useDeskLists } from './useDeskLists';
 
 /** Loaded with the page, not before. */
@@ -27,8 +24,7 @@ const skeletonColumns = 2;
 const DisputeDesk = () => {
   const t = useTranslate();
   const isPhone = usePhone();
-  const { search, pathname } = useLocation();
-  const navigate = useNavigate();
+  const { search } = useLocation();
   const opening = useOpening();
   const opened = useOpened();
   const openId = opened?.entity === disputes.name ? Number(opened.id) : undefined;
@@ -39,7 +35,10 @@ const DisputeDesk = () => {
   const [focusCount, setFocusCount] = useState(0);
   const parts = rows && partsOf(tab, rows);
   const firstId = isPhone ? undefined : parts?.[0]?.rows.find(({ isDeparted }) => !isDeparted)?.record.id;
-  const shownId = openId ?? firstId;
+  // The case that is shown stays until somebody opens another: a queue that moves takes no dialog away, and swaps nothing under the pointer.
+  const [kept, setKept] = useState<{ tab: DeskTab; id: number }>();
+  const shownId = openId ?? (isPhone ? undefined : kept?.tab === tab ? kept.id : firstId);
+  if (shownId !== undefined && (kept?.id !== shownId || kept.tab !== tab)) setKept({ tab, id: shownId });
 
   const show = (id: number) => opening.open({ entity: disputes.name, id: String(id) }, { instead: true });
   const focusDetail = () => setFocusCount((before) => before + 1);
@@ -87,51 +86,40 @@ const DisputeDesk = () => {
     ));
   };
   return (
-    <div className={`inbox-page dispute-desk ${isPhone && openId !== undefined ? 'with-open' : ''}`}>
-      <PageHead title={t(disputeDesk.title)} description={t(disputes.description!)}>
+    <InboxPage
+      className="dispute-desk"
+      title={disputeDesk.title}
+      description={disputes.description!}
+      headButton={
         <Link className="button" to={`/dashboard/${disputes.route}`}>
           {t('All disputes')}
         </Link>
-      </PageHead>
-      <div className="inbox-columns">
-        <div className="inbox">
-          <nav className="tabs" aria-label={t(disputeDesk.title)}>
-            {deskTabNames.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-current={name === tab ? 'true' : undefined}
-                onClick={() => void navigate({ pathname, search: `?tab=${name}` }, { replace: true })}
-              >
-                {t(deskTabs[name].label)}{' '}
-                <span className="numeric">
-                  {name === 'open' && tab === 'open' && current ? formatNumber(total) : ''}
-                </span>
-              </button>
-            ))}
-          </nav>
-          <div ref={list} className="card inbox-lines" data-list={disputes.name}>
-            <NewRows waiting={waiting} onShow={showLatest} />
-            {body()}
-          </div>
-          {rows && showMore && (
-            <button className="button inbox-more" type="button" onClick={showMore}>
-              {t('Show more')}
-            </button>
-          )}
-        </div>
-        {shownId !== undefined && (
-          <section className="card inbox-detail dispute-detail" aria-label={t('Dispute')}>
-            {isPhone && (
-              <button className="button plain back" type="button" onClick={opening.close}>
-                <Icon name="left" size={16} /> {t('All open disputes')}
-              </button>
-            )}
-            <DisputeCaseView key={shownId} id={shownId} focusCount={focusCount} />
-          </section>
-        )}
-      </div>
-    </div>
+      }
+      tabs={deskTabNames.map((name) => ({
+        name,
+        label: deskTabs[name].label,
+        count: name === 'open' && tab === 'open' && current ? total : undefined,
+      }))}
+      openTab={tab}
+      list={list}
+      listName={disputes.name}
+      waiting={waiting}
+      onShowLatest={showLatest}
+      showMore={rows && showMore}
+      isOpen={openId !== undefined}
+      detail={
+        shownId === undefined
+          ? undefined
+          : {
+              content: <DisputeCaseView key={shownId} id={shownId} focusCount={focusCount} />,
+              className: 'dispute-detail',
+              label: 'Dispute',
+              backLabel: 'All open disputes',
+            }
+      }
+    >
+      {body()}
+    </InboxPage>
   );
 };
 

@@ -11,8 +11,8 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
 import type { Issue } from '../../resources/language/values';
 import { evidenceKinds } from '../receipts/checkFile';
-import { isUnsent } from '../receipts/chosenFile';
 import { ReceiptFiles } from '../receipts/ReceiptFiles';
+import { unsentWarning } from '../receipts/unsentWarning';
 import { useUploads } from '../receipts/useUploads';
 
 interface Props {
@@ -64,7 +64,6 @@ export const EvidenceDialog = ({ definition, record, name, uuidOf, note, onClose
   const isBusy = form.isBusy || isSending;
   const { isDraggedOver, handlers } = useDrop(!isBusy, uploads.add);
   const forecast = useForecast({ definition, name, record, form });
-  const unsent = files.filter(isUnsent);
   const problem = form.issues[filesIssue] && findIssue();
   return (
     <FormDialog
@@ -73,14 +72,7 @@ export const EvidenceDialog = ({ definition, record, name, uuidOf, note, onClose
       submit={t(submitLabel(forecast, action.dialog?.button ?? action.label))}
       fields={fields}
       form={{ ...form, isBusy, submit: () => !isSending && form.submit() }}
-      closeWarning={
-        unsent.length > 0
-          ? {
-              question: isSending ? 'Stop sending the files?' : 'Leave without sending the files?',
-              loss: t('Not sent: %{files}', { files: unsent.map((file) => file.name).join(', ') }),
-            }
-          : undefined
-      }
+      closeWarning={unsentWarning(files, { isSending, question: 'Leave without sending the files?', t })}
       isStoppable={isSending}
       onFiles={handlers}
       onClose={onClose}

@@ -15,10 +15,10 @@ import type { Invoice } from '../../resources/invoices';
 import type { Issue, Values } from '../../resources/language/values';
 import { PaymentType } from '../../resources/statuses/invoices';
 import { receiptKinds } from './checkFile';
-import { isUnsent } from './chosenFile';
 import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';
 import { useDrop } from '../../admin/hooks/useDrop';
+import { unsentWarning } from './unsentWarning';
 import { useStoredReceipts } from './useStoredReceipts';
 import { useUploads } from './useUploads';
 
@@ -108,7 +108,6 @@ export const CompletingDialog = ({
   const forecast = useForecast({ definition, name, record, form, isOff: needsReceipt && isCompleting });
   const takesFiles = takesReceipts && isCompleting;
   const { isDraggedOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
-  const unsent = takesFiles ? files.filter(isUnsent) : [];
   const problem = form.issues[receiptsIssue] && findReceiptIssue();
 
   return (
@@ -127,14 +126,11 @@ export const CompletingDialog = ({
       leave={leave}
       fields={fields}
       form={{ ...form, isBusy, submit: () => !isSending && form.submit() }}
-      closeWarning={
-        unsent.length > 0
-          ? {
-              question: isSending ? 'Stop sending the files?' : 'Leave without completing the invoice?',
-              loss: t('Not sent: %{files}', { files: unsent.map((file) => file.name).join(', ') }),
-            }
-          : undefined
-      }
+      closeWarning={unsentWarning(takesFiles ? files : [], {
+        isSending,
+        question: 'Leave without completing the invoice?',
+        t,
+      })}
       isStoppable={isSending}
       isIrrevocable={record.paymentType === PaymentType.PayOut || Object.keys(fields).length > 0}
       startsOnSubmit={startsOnSubmit}
