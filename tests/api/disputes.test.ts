@@ -508,6 +508,19 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect((await claim(invoice.uuid, {}, own)).status).toBe(409);
   });
 
+  it('junk that somebody without a cookie claimed of an invoice made by key keeps its merchant from nothing', async () => {
+    const invoice = await expiredPayIn();
+    await sql`update invoices set browser = null where id = ${invoice.id}`.execute(api.platform.db);
+    const junk = from('203.0.113.62');
+    expect((await claimPaid(invoice, {}, junk)).status).toBe(200);
+    expect((await decide('owner', 'refuse', invoice.id, { reason: 'Junk' })).status).toBe(200);
+    expect((await claim(invoice.uuid, {}, junk)).status).toBe(409);
+    const byMerchant = () => api.call('merchant', 'POST', `mgmt/invoices/${invoice.uuid}/dispute`, { text: 'Paid' });
+    expect((await byMerchant()).status).toBe(200);
+    expect((await decide('owner', 'refuse', invoice.id, { reason: 'Nothing came' })).status).toBe(200);
+    expect((await byMerchant()).status).toBe(409);
+  });
+
   it("a deal is not reversed past its dispute, and a vault owner's offer of less does not keep staff from deciding", async () => {
     const { id, uuid } = await completedPayOut(45);
     expect((await claim(uuid, {})).status).toBe(200);
