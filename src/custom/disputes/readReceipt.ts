@@ -35,15 +35,12 @@ export const findTail = (lines: readonly string[], tail: string): ReadFact | nul
     return figure && /[*•·xXхХ]|\d{8}/.test(figure.replaceAll(' ', '')) ? figure.trim() : undefined;
   });
 
-/** Whether a text names a bank: by all words of its title. */
-export const namesBank = (text: string, bank: string): boolean => {
-  const words = wordsOf(text);
-  return wordsOf(bank).every((word) => words.includes(word));
-};
-
-/** Finds a bank by its title. */
+/** Finds a bank by all words of its title. */
 export const findBank = (lines: readonly string[], bank: string): ReadFact | null =>
-  firstLine(lines, (line) => (namesBank(line, bank) ? line : undefined));
+  firstLine(lines, (line) => {
+    const words = wordsOf(line);
+    return wordsOf(bank).every((word) => words.includes(word)) ? line : undefined;
+  });
 
 /** Whether a text names a person as banks write them: one name whole, and another by its first letter at least. */
 export const namesPerson = (text: string, person: string): boolean => {

@@ -1,6 +1,3 @@
-/** A line of the text of a receipt, as it stands on the page. */
-export type ReceiptLine = string;
-
 /** What the console sends to the frame: a file to show, or which lines of its text to mark. */
 export type ToFrame =
   | {
@@ -16,7 +13,7 @@ export type ToFrame =
  */
 export type FromFrame =
   | { is: 'ready' }
-  | { is: 'text'; lines: readonly ReceiptLine[] | null }
+  | { is: 'text'; lines: readonly string[] | null }
   | { is: 'shown'; pages: number }
   | { is: 'failed' };
 
