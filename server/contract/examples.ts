@@ -210,6 +210,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       expireDate: date,
       endDate: date,
       reportedPaidDate: date,
+      confirmedDate: null,
       inUsdt: 13.359308,
       rate: 92.41,
       tail: '4333',

@@ -148,7 +148,9 @@ export const privateColumns = {
   receipts: {
     sha256: text('Hash of the file', { required: true }),
     evidence: yesNo('Whether it was sent for a dispute: it proves no payment'),
-    sender: text('Network address of the payer who sent it, or that it was their merchant'),
+    sender: text(
+      'Network address of the payer who sent it, or that it was their merchant or the browser that made the invoice',
+    ),
   },
   'funds-operations': {
     early: yesNo('Whether it exceeds what is withdrawable'),

@@ -51,6 +51,8 @@ export interface CaseInvoice {
   endDate: string | null;
   /** When its payer said that they paid. */
   reportedPaidDate: string | null;
+  /** When the merchant of a pay-out said that it arrived. */
+  confirmedDate: string | null;
   /** What its deal moves, USDT, and at which rate, RUB; null where it has no deal. */
   inUsdt: number | null;
   rate: number | null;

@@ -253,6 +253,70 @@ describe('what a dispute may not do to the money of others', () => {
     for (const as of ['vault-owner', 'owner']) expect((await addFile(as, invoice, as)).status).toBe(200);
   });
 
+  it('the files of strangers never use up the places of the browser that made the invoice', async () => {
+    const invoice = await expiredPayIn();
+    const browser = 'placesofthemakerplaces';
+    await sql`update invoices set browser = ${browser} where id = ${invoice.id}`.execute(api.platform.db);
+    for (const stranger of ['203.0.113.201', '203.0.113.202', '203.0.113.203'])
+      for (const file of ['a', 'b', 'c'])
+        expect((await send(invoice.uuid, `${stranger}${file}`, from(stranger))).status).toBe(200);
+    expect((await send(invoice.uuid, 'another', from('203.0.113.204'))).status).toBe(409);
+    const own = { ...from('203.0.113.205'), Cookie: `payer=${browser}` };
+    for (const file of ['mine', 'mine too', 'mine as well'])
+      expect((await send(invoice.uuid, file, own)).status).toBe(200);
+    expect((await send(invoice.uuid, 'mine, one more', own)).status).toBe(409);
+  });
+
+  it("whoever made the invoice may still claim it when a stranger's claim was refused after 24 hours", async () => {
+    const invoice = await expiredPayIn();
+    const browser = 'makerafteralldaymakera';
+    await sql`update invoices set browser = ${browser} where id = ${invoice.id}`.execute(api.platform.db);
+    const own = { ...from('203.0.113.206'), Cookie: `payer=${browser}` };
+    expect((await claimPaid(invoice, { text: 'Junk' }, from('203.0.113.207'))).status).toBe(200);
+    expect((await send(invoice.uuid, 'real', own)).status).toBe(200);
+    await endsIn(invoice.id, -30 * 60);
+    expect((await decide('moderator', 'refuse', invoice.id, { reason: 'Junk' })).status).toBe(200);
+    const read = async () => (await api.call(null, 'GET', `invoices/${invoice.uuid}`, undefined, own)).json;
+    expect(await read()).toMatchObject({ canDispute: true });
+    await sql`update disputes set "decidedDate" = ${minutesFromNow(-25 * 60)} where "invoiceId" = ${invoice.id}`.execute(
+      api.platform.db,
+    );
+    expect(await read()).toMatchObject({ canDispute: false });
+    expect((await claim(invoice.uuid, {}, own)).status).toBe(409);
+    await sql`update disputes set "decidedDate" = now() where "invoiceId" = ${invoice.id}`.execute(api.platform.db);
+    expect((await claim(invoice.uuid, {}, own)).json).toMatchObject({ dispute: { status: DisputeStatus.Open } });
+  });
+
+  it('a merchant who said that a pay-out arrived disputes it no more, and the platform bears nothing of it', async () => {
+    const { id, uuid } = await completedPayOut(50);
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/arrived`, {})).status).toBe(200);
+    const again = await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/dispute`, { text: 'It did not arrive' });
+    expect(again.json.message).toBe('You said that this pay-out arrived');
+    // Whoever has its page may be somebody else.
+    expect((await claim(uuid, { text: 'It did not arrive' })).status).toBe(200);
+    await api.platform.db.updateTable('deals').set({ unsettled: '0' }).where('invoiceId', '<>', id).execute();
+    await leaveAvailable(20);
+    await letTimePass(id);
+    const { id: disputeId } = await disputeOf(id);
+    expect((await api.call('moderator', 'GET', `mgmt/disputes/${disputeId}/case`)).json).toMatchObject({
+      invoice: { confirmedDate: expect.stringMatching(/^2/) },
+    });
+    const accepted = await decide('moderator', 'accept', id, { reason: 'No answer' });
+    expect(accepted.status).toBe(409);
+    expect(accepted.json.message).toMatch(/is short of .* USDT to give back/);
+    await leaveAvailable(100);
+    expect((await decide('moderator', 'accept', id, { reason: 'No answer' })).status).toBe(200);
+  });
+
+  it('a vault owner denies with a file alone, and not without a word or a file', async () => {
+    const invoice = await expiredPayIn();
+    expect((await claimPaid(invoice)).status).toBe(200);
+    expect((await decide('vault-owner', 'deny', invoice.id)).json).toMatchObject({ field: 'answer' });
+    expect((await addFile('vault-owner', invoice, 'statement')).status).toBe(200);
+    expect((await decide('vault-owner', 'deny', invoice.id)).status).toBe(200);
+    expect(await disputeOf(invoice.id)).toMatchObject({ status: DisputeStatus.Answered });
+  });
+
   it('a claim that was refused and turned out to be true counts against nobody', async () => {
     const honest = from('203.0.113.105');
     for (let more = 0; more < 3; more++) {

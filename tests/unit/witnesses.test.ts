@@ -28,6 +28,7 @@ const found = (more: Partial<DisputeCase> = {}): DisputeCase => ({
     expireDate: at(15),
     endDate: at(15),
     reportedPaidDate: null,
+    confirmedDate: null,
     inUsdt: 5,
     rate: 100,
     tail: '4333',

@@ -59,7 +59,8 @@ const readCase = async (
   const { rows } = await sql<
     DisputeCase['invoice'] & Pick<DisputeCase, 'account' | 'owner'> & { payer: CasePast }
   >`select
-      i.uuid, i."createDate", i."expireDate", i."endDate", i."reportedPaidDate", d.amount::float8 as "inUsdt", d.rate::float8 as rate,
+      i.uuid, i."createDate", i."expireDate", i."endDate", i."reportedPaidDate",
+      case when d."settledByMerchant" then d."settledDate" end as "confirmedDate", d.amount::float8 as "inUsdt", d.rate::float8 as rate,
       right(a.requisites, ${tailDigits}) as tail, b."bankTitle" as bank, p."holderName" as holder,
       ${pastOf(sql`((i.address is not null and oi.address = i.address) or (i.browser is not null and oi.browser = i.browser))`)} as payer,
       case when i."accountId" is not null then ${pastOf(sql`oi."accountId" = i."accountId"`)} end as account,

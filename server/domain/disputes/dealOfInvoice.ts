@@ -11,3 +11,9 @@ export const dealOfInvoice = async (tx: Tx, invoiceId: number): Promise<number> 
   if (dealId === null) throw conflict('This invoice has no deal');
   return dealId;
 };
+
+/** Whether the merchant of a pay-out with this deal said that it arrived: what its vault owner lacks then is the merchant's loss. */
+export const isConfirmedByMerchant = async (tx: Tx, dealId: number): Promise<boolean> => {
+  const deal = tx.selectFrom('deals').select('settledByMerchant').where('id', '=', dealId);
+  return (await deal.executeTakeFirstOrThrow()).settledByMerchant === true;
+};

@@ -5,7 +5,7 @@ import type { Words } from '../../../src/resources/language/words';
 import { invoices } from '../../../src/resources/invoices';
 import { DisputeKind, DisputeStatus } from '../../../src/resources/statuses/disputes';
 import { InvoiceStatus, isLateInvoiceStatus } from '../../../src/resources/statuses/invoices';
-import { conflict } from '../../base/errors';
+import { conflict, invalid } from '../../base/errors';
 import { textOrNull } from '../../base/textOrNull';
 import { recordActivity } from '../../database/activity';
 import { announce } from '../../database/changes';
@@ -20,7 +20,7 @@ import { voidDeals } from '../ledger/deals';
 import { releaseDisputeHoldOf, settleRefused } from '../ledger/disputedDeal';
 import { endDispute } from '../ledger/endDispute';
 import { reverse } from '../ledger/reverse';
-import { dealOfInvoice } from './dealOfInvoice';
+import { dealOfInvoice, isConfirmedByMerchant } from './dealOfInvoice';
 import { paymentBy } from './judgements';
 
 const invoiceOf = async (tx: Tx, { invoiceId }: { invoiceId: number }): Promise<Row> =>
@@ -64,8 +64,8 @@ export const acceptDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
   const invoice = await invoiceOf(tx, { invoiceId });
   const reason = textOrNull(input.reason);
   if (!isPayIn(record)) {
-    const isBorne = caller.role !== Role.VaultOwner;
     const deal = { id: await dealOfInvoice(tx, invoiceId), invoiceId };
+    const isBorne = caller.role !== Role.VaultOwner && !(await isConfirmedByMerchant(tx, deal.id));
     await reverse(tx, deal, { userId: caller.id, reason, isBorne });
     await endDispute(tx, invoiceId, { status: DisputeStatus.Accepted, by: caller.id, reason, isRecorded: true });
     return;
@@ -131,13 +131,25 @@ export const refuseDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
   await announce(tx, { entity: 'invoices', id: invoiceId, kind: 'changed' });
 };
 
+/** Whether the user has sent a file for the dispute about an invoice that is open now. */
+const hasSentFile = async (tx: Tx, invoiceId: number, userId: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from receipts r join disputes q on q."invoiceId" = r."invoiceId"
+    where r."invoiceId" = ${invoiceId} and r."userId" = ${userId} and r."createDate" >= q."createDate" limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};
+
 /**
- * `POST mgmt/disputes/{id}/deny` (extension): the vault owner says that the money did not come, or that it was sent. Throws 409 once their
- * time is over: staff may have decided by then that they say nothing.
+ * `POST mgmt/disputes/{id}/deny` (extension): the vault owner says, with a text or a file, that the money did not come, or that it was
+ * sent. Throws 422 without either, and 409 once their time is over: staff may have decided by then that they say nothing.
  */
-export const denyDispute: ActionHandler<'disputes'> = async ({ tx, record, input }) => {
+export const denyDispute: ActionHandler<'disputes'> = async ({ tx, caller, record, input }) => {
+  const answer = textOrNull(input.answer);
+  if (answer === null && !(await hasSentFile(tx, Number(record.invoiceId), caller.id)))
+    throw invalid('answer', { phrase: 'Say what your bank shows, or add its statement' });
   const { rows } =
-    await sql`update disputes set status = ${disputeSql.Answered}, answer = ${textOrNull(input.answer)}::text, "answeredDate" = now()
+    await sql`update disputes set status = ${disputeSql.Answered}, answer = ${answer}::text, "answeredDate" = now()
     where id = ${record.id} and status = ${disputeSql.Open} and "answerUntil" > now() returning id`.execute(tx);
   if (rows.length === 0) throw conflict('The time to answer is over: staff decide');
 };

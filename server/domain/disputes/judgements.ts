@@ -28,7 +28,7 @@ import {
 } from '../invoices/judgements';
 import { largerSum, type Payment } from '../ledger/paymentTerms';
 import { previewReversal } from '../ledger/reverse';
-import { dealOfInvoice } from './dealOfInvoice';
+import { dealOfInvoice, isConfirmedByMerchant } from './dealOfInvoice';
 import { checkPaidAt } from './paidAt';
 
 /** What is judged: the dispute, and the invoice that it is about. */
@@ -101,7 +101,7 @@ export const judgeAcceptance: Judge = async (call) => {
   return {
     ...base,
     ...decision,
-    ...(lack > 0n
+    ...(lack > 0n && !(await isConfirmedByMerchant(tx, dealId))
       ? { why: 'The platform bears what the vault owner lacks', approverRoles: [Role.Developer, Role.Owner] }
       : {}),
   };

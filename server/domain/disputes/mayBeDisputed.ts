@@ -9,7 +9,7 @@ import {
 } from '../../database/statusSql';
 import { lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
 import { takesReceipt } from '../invoices/claim';
-import { hasEndedLately } from '../invoices/late';
+import { hasEndedLately, lateHours } from '../invoices/late';
 
 /** A pay-out may be disputed by its recipient or merchant for so many days. */
 const payOutDays = 7;
@@ -21,6 +21,9 @@ export const isRecentPayOut = (alias: string): RawBuilder<boolean> =>
 /** SQL: the dispute `q` about the invoice `i` is a claim of another browser than the one that made it, and was refused. */
 export const isRefusedOfOthers = sql<boolean>`(q.status = ${disputeSql.Refused} and q."openedBy" = ${disputeOpenerSql.Payer}
   and q.browser is distinct from i.browser)`;
+
+/** SQL: the dispute `q` was decided so lately that those whose claim it was not may still claim, if the pay-in ended longer ago. */
+export const isDecidedLately = sql<boolean>`(q."decidedDate" > now() - make_interval(hours => ${sql.lit(lateHours)})) is true`;
 
 /** SQL: the open dispute `q` about the pay-in `i`, which ended, holds nothing: the claim of anybody else takes its place. */
 export const givesWay = sql<boolean>`(q.status in ${openDisputesSql} and not q.holds and i."paymentType" = ${paymentSql.PayIn}
@@ -35,4 +38,5 @@ export const mayBeDisputed = (alias: 'i', claimMinutes: number): RawBuilder<bool
     when i."paymentType" = ${paymentSql.PayOut} then i.status = ${invoiceSql.Complete} and ${isRecentPayOut(alias)}
       and not exists (select 1 from deals r where r.id = i."dealId" and r.reversed)
     when i.status in ${listSql(lateInvoiceStatuses)} then ${hasEndedLately(alias)}
+      or exists (select 1 from disputes q where q."invoiceId" = i.id and ${isRefusedOfOthers} and ${isDecidedLately})
     else i.status <> ${invoiceSql.Complete} and ${takesReceipt(claimMinutes)} end)`;

@@ -28,8 +28,8 @@ import { notifyHolder, releaseAccounts } from '../invoices/end';
 import { hasEndedLately } from '../invoices/late';
 import { move } from '../invoices/move';
 import { holdForDispute, unsettleDisputed, type DisputeCover } from '../ledger/disputedDeal';
-import { addOnce, type NewFile } from '../receipts/newFile';
-import { isRecentPayOut } from './mayBeDisputed';
+import { addOnce, madeIt, type NewFile } from '../receipts/newFile';
+import { isDecidedLately, isRecentPayOut } from './mayBeDisputed';
 import { checkPaidAt } from './paidAt';
 import { checkOpenDisputes, checkOpenDisputesOfMerchant, mayHold, openerKinds, type Opener } from './opening';
 
@@ -56,6 +56,8 @@ interface DisputedInvoice {
   inUsdt: string | null;
   ownerId: number | null;
   reversed: boolean;
+  /** Whether its merchant said of a pay-out that it arrived. */
+  isConfirmed: boolean;
   reportedPaidDate: Date | null;
   createDate: Date;
   takesReceipt: boolean;
@@ -64,6 +66,8 @@ interface DisputedInvoice {
   browser: string | null;
   disputeId: number | null;
   disputeStatus: DisputeStatus | null;
+  /** Whether its dispute was decided so lately that a payer or merchant may still claim, if the decision was not about them. */
+  isDecidedLately: boolean;
   /** Of its dispute: whether it holds, who opened it, and in which browser. */
   holds: boolean | null;
   openedBy: DisputeOpener | null;
@@ -73,10 +77,12 @@ interface DisputedInvoice {
 const readInvoice = async (db: Db | Tx, { CLAIM_MINUTES }: Settings, uuid: string) => {
   const { rows } =
     await sql<DisputedInvoice>`select i.id, i.uuid, i."clientId", i.status, i."paymentType", i.amount, i.owner,
-      i."dealId", d.amount as "inUsdt", d."ownerId", d.reversed is true as reversed, i."reportedPaidDate", i."createDate",
+      i."dealId", d.amount as "inUsdt", d."ownerId", d.reversed is true as reversed, d."settledByMerchant" is true as "isConfirmed",
+      i."reportedPaidDate", i."createDate",
       ${takesReceipt(CLAIM_MINUTES)} as "takesReceipt", ${hasEndedLately('i')} as "hasEndedLately",
       ${isRecentPayOut('i')} as "isRecentPayOut",
-      i.browser, q.id as "disputeId", q.status as "disputeStatus", q.holds, q."openedBy", q.browser as "openedIn"
+      i.browser, q.id as "disputeId", q.status as "disputeStatus",
+      ${isDecidedLately} as "isDecidedLately", q.holds, q."openedBy", q.browser as "openedIn"
     from invoices i left join deals d on d.id = i."dealId" left join disputes q on q."invoiceId" = i.id
     where i.uuid = ${uuid}`.execute(db);
   return rows[0];
@@ -118,7 +124,9 @@ const refusalOf = (invoice: DisputedInvoice, opener: Opener): ApiError | undefin
         ? undefined
         : conflict('Only about an invoice that ended or is in Handle');
     if (isLateInvoiceStatus(status))
-      return invoice.hasEndedLately ? undefined : conflict('This invoice ended too long ago');
+      return invoice.hasEndedLately || invoice.isDecidedLately
+        ? undefined
+        : conflict('This invoice ended too long ago');
     if (invoice.takesReceipt) return undefined;
     return conflict(
       reportedPaidDate === null ? 'Say first that you have paid' : 'This invoice takes no receipt any more',
@@ -126,6 +134,7 @@ const refusalOf = (invoice: DisputedInvoice, opener: Opener): ApiError | undefin
   }
   if (status !== InvoiceStatus.Complete) return conflict('Only about a pay-out that is complete');
   if (reversed) return conflict('This deal has already been reversed');
+  if (as === 'merchant' && invoice.isConfirmed) return conflict('You said that this pay-out arrived');
   return isStaff || invoice.isRecentPayOut ? undefined : conflict('This pay-out was completed too long ago');
 };
 
@@ -149,12 +158,29 @@ export const findDisputable = async (
 /** The user who opens it; null of a payer, and of a merchant's server. */
 const senderOf = (opener: Opener): number | null => ('userId' in opener ? (opener.userId ?? null) : null);
 
+/** Who sends a file without being a user: the browser that made the invoice, whose places nobody else uses up, its merchant, or an address. */
+const fileSenderOf = (opener: Opener, browser: string | null): string => {
+  if (opener.as !== 'payer') return opener.as;
+  return opener.browser !== undefined && opener.browser === browser ? madeIt : opener.address;
+};
+
 /** Adds a file of who opens a dispute. Returns whether it is a new one. */
-const addFile = async (tx: Tx, settings: Settings, id: number, file: NewFile, opener: Opener): Promise<boolean> => {
+const addFile = async (
+  tx: Tx,
+  settings: Settings,
+  { id, browser }: Pick<DisputedInvoice, 'id' | 'browser'>,
+  file: NewFile,
+  opener: Opener,
+): Promise<boolean> => {
   const userId = senderOf(opener);
   const most = userId === null ? payerReceipts.most : maxReceipts;
-  const sender = opener.as === 'payer' ? opener.address : opener.as;
-  const added = await addOnce(tx, settings, file, { invoiceId: id, userId, sender, most, isEvidence: true });
+  const added = await addOnce(tx, settings, file, {
+    invoiceId: id,
+    userId,
+    sender: fileSenderOf(opener, browser),
+    most,
+    isEvidence: true,
+  });
   if (!added.isNew) return false;
   const [receipt] = await relationOf(receipts).byIdsUnscoped(tx, [added.id]);
   await recordActivity(tx, {
@@ -275,14 +301,14 @@ export const openDispute = async (
     isOpen && holds && invoice.holds === false && !refusalOf({ ...invoice, disputeStatus: null }, opener);
   if (isOpen && !takesPlace) {
     if (!claim.file) throw conflict('There is an open dispute about this invoice');
-    await addFile(tx, settings, id, claim.file, opener);
+    await addFile(tx, settings, invoice, claim.file, opener);
     await announceDispute(tx, invoice.disputeId!);
     return invoice.disputeId!;
   }
   await checkClaim(tx, invoice, opener, claim);
   if (opener.as === 'payer') await checkOpenDisputes(tx, settings, opener);
   if (opener.as === 'merchant') await checkOpenDisputesOfMerchant(tx, settings, opener);
-  if (claim.file) await addFile(tx, settings, id, claim.file, opener);
+  if (claim.file) await addFile(tx, settings, invoice, claim.file, opener);
   const cover = await holdFor(tx, settings, invoice, opener, holds);
   const disputeId = await writeDispute(tx, settings, invoice, { opener, claim, holds, ...cover });
   const [after] = await relationOf(disputes).byIdsUnscoped(tx, [disputeId]);
@@ -318,7 +344,7 @@ export const addPayersReceipt = async (
   }
   const refusal = refusalOf(invoice, opener);
   if (refusal) throw refusal;
-  await addFile(tx, settings, invoice.id, file, opener);
+  await addFile(tx, settings, invoice, file, opener);
   if (isUndecided(invoice)) await announceDispute(tx, invoice.disputeId!);
 };
 

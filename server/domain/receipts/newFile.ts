@@ -22,13 +22,16 @@ export const newFile = (fileName: string, type: FileType, bytes: Buffer): NewFil
 /** So many addresses and servers may add the most that one of them may. */
 const maxSenders = 3;
 
+/** The sender of files that come from the browser that made the invoice. */
+export const madeIt = 'maker';
+
 /** To which invoice a file is added, by whom, and how many of theirs it takes at most. */
 interface Adding {
   invoiceId: number;
   /** The user; null for the payer. */
   userId: number | null;
   most: number;
-  /** Of files without a user: who sent them, a network address or a merchant's server; each may add so many. */
+  /** Of files without a user: who sent them, a network address, a merchant's server or `madeIt`; each may add so many. */
   sender?: string;
   /** Whether it is sent for a dispute, and proves no payment. */
   isEvidence?: boolean;
@@ -53,7 +56,8 @@ export const addOnce = async (
   if (duplicate) return { id: duplicate.id, isNew: false };
   const ofPerson = existing.filter((receipt) => receipt.userId === userId);
   const ofTheirs = userId === null ? ofPerson.filter((receipt) => receipt.sender === sender) : ofPerson;
-  if (ofTheirs.length >= most || (userId === null && ofPerson.length >= most * maxSenders)) {
+  const isStranger = userId === null && sender !== madeIt;
+  if (ofTheirs.length >= most || (isStranger && ofPerson.length >= most * maxSenders)) {
     throw conflict(
       {
         phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',

@@ -12,12 +12,13 @@ interface Step {
 }
 
 /** What happened to the invoice and its dispute, in the order of time. */
-const stepsOf = (dispute: DisputeRow, { createDate, expireDate, endDate, reportedPaidDate }: CaseInvoice): Step[] => {
+const stepsOf = (dispute: DisputeRow, { createDate, expireDate, endDate, ...invoice }: CaseInvoice): Step[] => {
   const isPayOut = dispute.kind === DisputeKind.PayOut;
   const all: (Step | { at: null })[] = [
     { label: 'Created', at: createDate },
-    { label: 'Payer says paid', at: reportedPaidDate },
+    { label: 'Payer says paid', at: invoice.reportedPaidDate },
     isPayOut ? { label: 'Completed', at: endDate } : { label: 'Its time was over', at: expireDate },
+    { label: 'The merchant says that it arrived', at: invoice.confirmedDate },
     { label: 'Dispute opened', at: dispute.createDate, who: optionOf(disputeOpener, dispute.openedBy)?.label },
     { label: 'The vault owner denies it', at: dispute.answeredDate },
     {

@@ -52,12 +52,12 @@ const Claims = ({
       </p>
       <CaseReceipts receipts={found.receipts} marked={marked} onRead={onRead} />
       <h3>{t('The vault owner answers')}</h3>
-      {answer === null ? (
+      {answeredDate === null ? (
         <p className="muted">{t(answerUntil === null ? 'No vault owner answers' : 'Nothing yet')}</p>
       ) : (
         <>
-          <p className="long-text">{answer}</p>
-          {answeredDate !== null && <small className="muted">{formatDateTime(answeredDate)}</small>}
+          <p className="long-text">{answer ?? t('They deny it with a file')}</p>
+          <small className="muted">{formatDateTime(answeredDate)}</small>
         </>
       )}
       {decidedDate !== null && reason !== null && (
