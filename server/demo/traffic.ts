@@ -17,6 +17,7 @@ import { ApiError } from '../base/errors';
 import { announce, announceAll, inTransaction } from '../database/changes';
 import type { Platform } from '../calls/platform';
 import { receiveMessage } from '../domain/messages/receive';
+import { answerClaim, claimFirst, claimPayment } from './disputes';
 import { demoMessages } from './people';
 import { between, cardNumber, digits, pick } from './random';
 import { Fulfilment, FundsType, TransactionStatus } from '../../src/resources/statuses/funds';
@@ -226,12 +227,14 @@ const inOneTransaction = (act: (tx: Tx, platform: Platform) => Promise<unknown>)
 const shares: readonly { act: (platform: Platform) => Promise<unknown>; share: number }[] = [
   { act: inOneTransaction(createInvoice), share: 20 },
   { act: inOneTransaction(workOnInvoice), share: 35 },
-  { act: sendBankMessage, share: 15 },
+  { act: sendBankMessage, share: 14 },
   { act: inOneTransaction(approvePayOut), share: 5 },
   { act: inOneTransaction(topUpOwner), share: 2 },
   { act: inOneTransaction(payOwnerOut), share: 1 },
   { act: inOneTransaction(sendDeviceStates), share: 19 },
-  { act: inOneTransaction(addRate), share: 3 },
+  { act: inOneTransaction(addRate), share: 2 },
+  { act: inOneTransaction(claimPayment), share: 1 },
+  { act: inOneTransaction(answerClaim), share: 1 },
 ];
 const weightedActs = shares.flatMap(({ act, share }) => Array.from({ length: share }, () => act));
 
@@ -272,11 +275,12 @@ export const startTraffic = (platform: Platform, perSecond: number): (() => Prom
       await running;
     };
   };
+  const first = reportFailure(inOneTransaction(claimFirst)(platform), platform.failures);
   const stops = [
     repeat(() => makeChange(platform), perSecond === 1 ? calmIntervalMs : 1000 / perSecond),
     repeat(() => reportFailure(inOneTransaction(sendDeviceStates)(platform), platform.failures), phonesIntervalMs),
   ];
   return async () => {
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all([first, ...stops.map((stop) => stop())]);
   };
 };

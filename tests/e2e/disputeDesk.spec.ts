@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { receiptPdf } from '../receiptPdf';
+import { receiptPdf } from '../../server/demo/receiptPdf';
 import { expectNoViolations } from './axe';
 import { callApi, expect, openAs, test } from './console';
 import { openEnded } from './payer';

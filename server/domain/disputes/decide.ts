@@ -140,16 +140,21 @@ const hasSentFile = async (tx: Tx, invoiceId: number, userId: number): Promise<b
   return rows.length > 0;
 };
 
+/** Stores the no of a vault owner. Throws 409 once their time is over: staff may have decided by then that they say nothing. */
+export const deny = async (tx: Tx, id: number, answer: string | null): Promise<void> => {
+  const { rows } =
+    await sql`update disputes set status = ${disputeSql.Answered}, answer = ${answer}::text, "answeredDate" = now()
+    where id = ${id} and status = ${disputeSql.Open} and "answerUntil" > now() returning id`.execute(tx);
+  if (rows.length === 0) throw conflict('The time to answer is over: staff decide');
+};
+
 /**
  * `POST mgmt/disputes/{id}/deny` (extension): the vault owner says, with a text or a file, that the money did not come, or that it was
- * sent. Throws 422 without either, and 409 once their time is over: staff may have decided by then that they say nothing.
+ * sent. Throws 422 without either, and as `deny` does.
  */
 export const denyDispute: ActionHandler<'disputes'> = async ({ tx, caller, record, input }) => {
   const answer = textOrNull(input.answer);
   if (answer === null && !(await hasSentFile(tx, Number(record.invoiceId), caller.id)))
     throw invalid('answer', { phrase: 'Say what your bank shows, or add its statement' });
-  const { rows } =
-    await sql`update disputes set status = ${disputeSql.Answered}, answer = ${answer}::text, "answeredDate" = now()
-    where id = ${record.id} and status = ${disputeSql.Open} and "answerUntil" > now() returning id`.execute(tx);
-  if (rows.length === 0) throw conflict('The time to answer is over: staff decide');
+  await deny(tx, record.id, answer);
 };
