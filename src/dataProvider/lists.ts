@@ -131,11 +131,11 @@ export const createLists = ({
     const asked = params.sort ?? defaultSort(definition);
     // A plain platform does not send what it could be ordered by.
     const isSent = ranged || !definition.fields[asked.field]?.extension;
-    const sort = isSent ? asked : newestFirst;
-    const order = sort.order === 'DESC' ? 'DESC' : 'ASC';
     const query: ListQuery = {
       ...readFilter(definition, (params.filter ?? {}) as Record<string, unknown>),
-      sort: { field: sort.field, order },
+      sort: isSent
+        ? { field: asked.field, order: asked.order === 'DESC' ? 'DESC' : 'ASC' }
+        : (definition.list?.plainSort ?? newestFirst),
       offset: (page - 1) * perPage,
       limit: perPage,
     };

@@ -110,7 +110,9 @@ export class WholeList {
   /** One page of the rows that match the query, in its order. */
   page(query: ListQuery, titles: Titles): ListPage {
     const accepts = this.#filter(query, titles);
-    const order = this.#order(query.sort.field, titles);
+    const order = query.sort.pastLast
+      ? this.#pastLast(query.sort.field, titles)
+      : this.#order(query.sort.field, titles);
     const descending = query.sort.order === 'DESC';
     const data: DecodedRecord[] = [];
     let total = 0;
@@ -154,6 +156,16 @@ export class WholeList {
     positions.sort((a, b) => compareKeys(keys[a]!, keys[b]!));
     this.#orders.set(name, { titles, positions });
     return positions;
+  }
+
+  /** The ascending order of a time, in which what is over comes after what is not. */
+  #pastLast(name: string, titles: Titles): Uint32Array {
+    const order = this.#order(name, titles);
+    const times = this.#rows.column(name);
+    const now = Date.now();
+    const isAhead = (position: number) => !(Date.parse(String(times[position])) < now);
+    const first = order.findIndex(isAhead);
+    return first <= 0 ? order : Uint32Array.from([...order.subarray(first), ...order.subarray(0, first)]);
   }
 
   #keyOf(field: Field, titles: TitleById | undefined): (value: Value) => Key {

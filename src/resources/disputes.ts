@@ -31,7 +31,7 @@ export const disputeFields = {
   id: identifier(),
   kind: choice('About', disputeKind, { ...setByPlatform, required: true, filter: true }),
   status: choice('Status', disputeStatus, status),
-  amount: money('Amount', 'RUB', { ...setByPlatform, from: 'invoiceId.amount' }),
+  amount: money('Amount', 'RUB', { ...setByPlatform, from: 'invoiceId.amount', unsorted: true }),
   saidAmount: money('Sum said', 'RUB', { ...setByPlatform, filter: true }),
   paidAt: dateTime('Sent at', setByPlatformOptional),
   text: longText('What happened', { ...setByPlatformOptional, maxLength: 1000 }),
@@ -43,7 +43,7 @@ export const disputeFields = {
   }),
   decidedDate: dateTime('Decided', { ...setByPlatformOptional, filter: true }),
   decidedBy: choice('Decided by', disputeDecider, { ...setByPlatformOptional, filter: true }),
-  received: money('Received', 'RUB', { ...setByPlatformOptional, from: 'invoiceId.received' }),
+  received: money('Received', 'RUB', { ...setByPlatformOptional, from: 'invoiceId.received', unsorted: true }),
   reason: longText('Reason', setByPlatformOptional),
 } as const;
 

@@ -39,17 +39,17 @@ const sharedFields = {
   id: identifier(),
   uuid: uuid('Internal Id'),
   clientId: reference('Merchant', 'clients', { required: true, filter: true }),
-  amount: money('Amount', 'RUB', { required: true, filter: true }),
+  amount: money('Amount', 'RUB', { required: true, filter: true, direction: 'paymentType' }),
   status: choice('Status', invoiceStatus, {
     required: true,
     filter: true,
     approval: 'requestedBy',
     notes: [payerSaysPaid],
   }),
-  createDate: stamp('Create Date'),
+  createDate: stamp('Create Date', { recent: true }),
   expireDate: stamp('Expire Date', { deadline: openInvoice }),
-  paymentType: choice('Type', paymentType, { filter: true }),
-  bank: text('Bank', { input: false, extension: true, from: 'accountId.bankDataId.bankTitle' }),
+  paymentType: choice('Type', paymentType, { column: 'optional', filter: true }),
+  bank: text('Bank', { column: 'optional', input: false, extension: true, from: 'accountId.bankDataId.bankTitle' }),
   // A pay-out has no account, so no bank of it: the payee's bank is what the merchant chose.
   paymentMethod: text('Payment method', { column: false, input: false, extension: true, meaning: 'phrase' }),
   dueDate: stamp('Due', { required: false, deadline: openInvoice, extension: true, derived: true }),
@@ -87,10 +87,13 @@ export const takerStore = defineResource({
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
     summedBy: 'paymentType',
-    keptColumns: ['clientId', 'amount', 'dueDate', 'status', 'paymentType'],
+    keptColumns: ['clientId', 'amount', 'expireDate', 'status'],
   },
   // What is due first is what Take next gives.
-  list: { sort: { field: 'dueDate', order: 'ASC' } },
+  list: {
+    sort: { field: 'dueDate', order: 'ASC' },
+    plainSort: { field: 'expireDate', order: 'ASC', pastLast: true },
+  },
   history: { author: 'The payer', fields: invoiceActivityFields },
   fields: {
     ...sharedFields,
@@ -169,14 +172,14 @@ export const workspace = defineResource({
   },
   actions: {
     complete: completeTask,
-    dismiss: call('Release', 'mgmt/store/release/{id}', {
+    dismiss: call('Dismiss', 'mgmt/store/release/{id}', {
       key: 'R',
       bulk: true,
       dialog: { heading: 'Dismiss invoice', endsRequest: true },
       body: { invoiceId: '{id}' },
       inputs: { reason: longText('Reason', { extension: true, input: { placeholder: 'Out of money' } }) },
-      done: 'Invoice released',
-      pastTense: 'released',
+      done: 'Invoice dismissed',
+      pastTense: 'dismissed',
     }),
     openTicket: { ...openTicket(), key: 'O' },
     give: givePersonalTask,

@@ -229,3 +229,23 @@ it('rows without ids are found by what identifies them, and change in place', as
   ]);
   expect((await lists.byIds(plain, pool, [second])).data).toMatchObject([{ id: second, requisites: second }]);
 });
+
+describe('a list of a plain platform that sends nothing it could be ordered by', () => {
+  it('a list by its deadline has what is past it last', async () => {
+    const now = Date.now();
+    const ends = [
+      [1, now + 60_000],
+      [2, now - 120_000],
+      [3, now + 30_000],
+      [4, now - 60_000],
+    ] as const;
+    server.use(
+      http.get(`${apiBase}mgmt/store`, () =>
+        HttpResponse.json(ends.map(([id, expireDate]) => ({ ...invoice(id), expireDate }))),
+      ),
+    );
+    const byDeadline = { ...query, sort: { field: 'expireDate', order: 'ASC', pastLast: true } } as const;
+    const { data } = await lists.page(plain, store, byDeadline, {});
+    expect(data.map(({ id }) => id)).toEqual([3, 1, 2, 4]);
+  });
+});

@@ -167,10 +167,10 @@ test('a task is taken, opened with its history, and dismissed with a reason', as
   await expect(work(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(task.locator('.task-name')).toBeFocused();
-  await task.getByRole('button', { name: /^Release/ }).click();
+  await task.getByRole('button', { name: /^Dismiss/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
   await dialog.getByPlaceholder('Out of money').fill('Bank is closed');
-  await dialog.getByRole('button', { name: 'Release' }).click();
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect(task).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Personal tasks' })).toBeFocused();
 });
@@ -318,7 +318,7 @@ test(
       return release;
     };
     let answerTake = await takeSlowly();
-    await work(page).getByRole('button', { name: 'Release' }).click();
+    await work(page).getByRole('button', { name: 'Dismiss' }).click();
     const dialog = page.getByRole('dialog', { name: 'Dismiss invoice' });
     await dialog.getByRole('textbox').fill('Bank is closed');
     const answered = page.waitForResponse('**/mgmt/store/next');
@@ -379,9 +379,9 @@ test('the keys of a task work as soon as the page is loaded with it', { tag: '@l
   await openAs(page, 'moderator', '/dashboard/taker-store');
   await page.getByRole('button', { name: /^Take next/ }).click();
   await expect(page).toHaveURL(/open=workspace/);
-  await expect(work(page).getByRole('button', { name: 'Release' })).toBeEnabled();
+  await expect(work(page).getByRole('button', { name: 'Dismiss' })).toBeEnabled();
   await page.reload();
-  await expect(work(page).getByRole('button', { name: 'Release' })).toBeEnabled();
+  await expect(work(page).getByRole('button', { name: 'Dismiss' })).toBeEnabled();
   await page.keyboard.press('r');
   await expect(page.getByRole('dialog')).toBeVisible();
 });
@@ -486,7 +486,7 @@ test('a vault owner cannot hand over tasks', { tag: '@long' }, async ({ page }) 
   await expect(tasks(page).locator(`[data-task="${id}"]`)).toBeVisible();
   await expect(
     tasks(page)
-      .getByRole('button', { name: /^(Dismiss|Release)/ })
+      .getByRole('button', { name: /^Dismiss/ })
       .first(),
   ).toBeVisible();
   await expect(tasks(page).getByRole('button', { name: /^Give to/ })).toHaveCount(0);

@@ -23,18 +23,16 @@ export const specifiedScreens: SpecifiedScreen[] = [
   {
     path: 'taker-store',
     title: 'Taker Store',
-    // Type, Bank and Due are additions, after the specified columns.
-    columns: 'id, Internal Id, Merchant, Amount, Status, Create Date, Expire Date, Type, Bank, Due, Actions'.split(
-      ', ',
-    ),
+    // Due is an addition, after the specified columns.
+    columns: 'id, Internal Id, Merchant, Amount, Status, Create Date, Expire Date, Due, Actions'.split(', '),
     // Where there is less room, columns are left out.
     width: 2200,
     menu: ['Take', 'Resolve', 'Open ticket'],
     roles: store,
   },
   {
-    // Completed invoices: no other test changes them.
-    path: 'invoices?filter=%7B%22status%22%3A%5B5%5D%7D',
+    // Completed pay-ins: no other test changes them, and a completed pay-out can be disputed for a week.
+    path: 'invoices?filter=%7B%22status%22%3A%5B5%5D%2C%22paymentType%22%3A%5B0%5D%7D',
     title: 'Invoices',
     description: 'All invoices from every client site',
     columns: ['id', 'uuid', 'Partner', 'Amount', 'Status', 'Deal Status', 'Create Date', 'Expire Date', 'Actions'],

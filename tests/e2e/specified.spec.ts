@@ -69,7 +69,10 @@ test(
       return route.fulfill({ json: {} });
     });
     await openAs(page, 'moderator', '/dashboard/taker-store');
-    const row = page.locator('tbody tr').filter({ hasText: 'Pay-in' }).first();
+    const row = page
+      .locator('tbody tr')
+      .filter({ has: page.getByRole('img', { name: 'Pay-in' }) })
+      .first();
     const id = await row.getAttribute('data-row');
     const invoices = (await (await callApi(page, 'moderator', 'GET', 'mgmt/store')).json()) as {
       id: number;

@@ -1,4 +1,6 @@
-import { formatDateTime, formatMoment } from '../../format/dates';
+import { useSyncExternalStore } from 'react';
+import { formatDateTime, formatMoment, formatRecent } from '../../format/dates';
+import { subscribeToTicks } from '../browser/ticker';
 
 /** A date and time. Its tooltip has the seconds. */
 export const DateField = ({ date }: { date: string }) => (
@@ -6,3 +8,13 @@ export const DateField = ({ date }: { date: string }) => (
     {formatDateTime(date)}
   </time>
 );
+
+/** The time of a date of today, the date of another one. It changes at midnight. */
+export const RecentDateField = ({ date }: { date: string }) => {
+  const text = useSyncExternalStore(subscribeToTicks, () => formatRecent(date));
+  return (
+    <time className="numeric" dateTime={date} title={formatMoment(date)}>
+      {text}
+    </time>
+  );
+};

@@ -10,6 +10,7 @@ import { matchesCondition } from '../../resources/language/view';
 import { SubjectName } from './SubjectName';
 import { AddressField } from './AddressField';
 import { fieldComponents } from './fieldComponents';
+import { DirectionArrow } from './DirectionArrow';
 import { EntityName } from './EntityName';
 import { DeadlineField } from './DeadlineField';
 import { countedValue } from './countedValue';
@@ -105,6 +106,13 @@ export const FieldValue = ({
   }
   const isAbout = field.about !== undefined && matchesCondition(record, field.about) === true;
   const text = `${isAbout ? '≈\u00a0' : ''}${fieldText(field, counted, t, decimals)}`;
+  if (field.direction !== undefined && !full)
+    return (
+      <span className="directed-sum">
+        <DirectionArrow type={record[field.direction] as Value | undefined} />
+        {text}
+      </span>
+    );
   if (field.alarm && Number(value) > 0) return <b className={`alarm ${field.alarm}`}>{text}</b>;
   if (field.kind.isId && linked && !full) return <IdLink definition={definition} id={String(value)} text={text} />;
   return <Verbatim text={text} title={text.length > maxLengthWithoutTooltip && !full ? text : undefined} />;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyComponent, type LazyComponent } from '../loading/lazyComponent';
 import type { FieldComponentProps } from '../registries/cells';
-import { DateField } from './DateField';
+import { DateField, RecentDateField } from './DateField';
 import { FileField } from './FileField';
 import { JsonField } from './JsonField';
 import { LevelField } from './LevelField';
@@ -14,7 +14,8 @@ const Reference = ({ field, value, linked }: FieldComponentProps) => {
   return <Title target={field.target!} id={Number(value)} />;
 };
 
-const DateTime = ({ value }: FieldComponentProps) => <DateField date={String(value)} />;
+const DateTime = ({ value, field, full }: FieldComponentProps) =>
+  field.recent && !full ? <RecentDateField date={String(value)} /> : <DateField date={String(value)} />;
 
 const Code = ({ value }: FieldComponentProps) => <code className="mono">{value}</code>;
 

@@ -37,7 +37,7 @@ const declared = {
     ignoresRepeat: true,
     standsAlone: true,
   },
-  release: { keys: ['R'], description: 'Release the task, from its panel', ignoresRepeat: true, standsAlone: true },
+  release: { keys: ['R'], description: 'Dismiss the task, from its panel', ignoresRepeat: true, standsAlone: true },
   close: { keys: ['Escape'], description: 'Close the record', whileTyping: true },
   send: {
     keys: ['Mod+Enter'],

@@ -1,4 +1,6 @@
 import {
+  ArrowDownLeft,
+  ArrowUpRight,
   Bell,
   ChevronsLeft,
   ChevronsRight,
@@ -110,6 +112,8 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
 const icons = {
   ...menuIcons,
   menu: Menu,
+  moneyIn: ArrowDownLeft,
+  moneyOut: ArrowUpRight,
   more: EllipsisVertical,
   search: Search,
   filter: Funnel,

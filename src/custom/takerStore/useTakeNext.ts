@@ -8,6 +8,7 @@ import { refetchAfter } from '../../admin/calls/refetchAfter';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useNotifyError } from '../../admin/outcomes/useNotifyError';
 import { isMaybeDone, PlatformError } from '../../dataProvider/platformError';
+import { defaultSort } from '../../resources/language/definition';
 import { subjectOf } from '../../resources/language/tables';
 import type { AboutNoticeArgs } from '../../admin/outcomes/useNotifyDone';
 import { takerStore } from '../../resources/takerStore';
@@ -15,7 +16,7 @@ import { takerStore } from '../../resources/takerStore';
 const nothingToTake = 'There is nothing to take right now';
 
 /**
- * Takes the invoice that is due next. On a plain platform, which has no such call, it takes the oldest listed one
+ * Takes the invoice that is due next. On a plain platform, which has no such call, it takes the first of the list in its order
  * (docs/decisions.md#the-extensions).
  */
 export const useTakeNext = () => {
@@ -29,10 +30,10 @@ export const useTakeNext = () => {
   /** Idempotency key of the call that got no answer: the next press repeats that call. */
   const keptKey = useRef<string>(undefined);
 
-  const takeOldestShown = async () => {
+  const takeFirstListed = async () => {
     const { data } = await platform.getList(takerStore.name, {
       pagination: { page: 1, perPage: 1 },
-      sort: { field: 'createDate', order: 'ASC' },
+      sort: defaultSort(takerStore),
       filter: {},
     });
     if (!data[0]) throw new PlatformError(nothingToTake, 0);
@@ -47,7 +48,7 @@ export const useTakeNext = () => {
     const key = keptKey.current ?? newKey();
     keptKey.current = undefined;
     try {
-      const { id } = await (config.extensions ? platform.takeNext(key) : takeOldestShown());
+      const { id } = await (config.extensions ? platform.takeNext(key) : takeFirstListed());
       notify('Invoice taken', { messageArgs: { about: subjectOf(takerStore, { id }) } satisfies AboutNoticeArgs });
       return Number(id);
     } catch (error) {

@@ -220,6 +220,8 @@ export type Tile =
 export interface ListDisplay {
   /** Order of a list that nobody has sorted. Default: newest first. */
   sort?: { field: string; order: 'ASC' | 'DESC' };
+  /** That order on a plain platform, which does not send the field of `sort`: by this deadline, what is past it last. */
+  plainSort?: { field: string; order: 'ASC'; pastLast: true };
   /** Filters above the list. */
   tabs?: readonly Tab[];
   /**
@@ -571,9 +573,15 @@ export const recordedFields = ({ fields, history }: Definition): Fields => ({ ..
 export const isCreateCall = ({ create, endpoint }: Definition, { method, path }: CallAction): boolean =>
   create !== undefined && method === 'POST' && path === (create.path ?? endpoint);
 
+/** An input of an extension before a plain platform, which does not store it and is not sent it. */
+const notKept = (field: Field): Field => {
+  const { requiredWith: _requiredWith, ...checks } = field.checks ?? {};
+  return { ...field, required: false, checks, input: { ...field.input, helper: 'This platform does not keep it' } };
+};
+
 /**
  * The inputs of a call with its `inputConditions` applied to this record. Before a platform without extensions no choice is
- * disabled, because such a platform decides for itself.
+ * disabled, because such a platform decides for itself, and nothing is asked for that it does not keep.
  */
 export const inputsFor = (
   { inputs = {}, inputConditions = [] }: CallAction,
@@ -581,17 +589,20 @@ export const inputsFor = (
   extensions: boolean,
 ): Fields => {
   const asked = inputConditions.filter(({ is }) => meets(record, is));
+  const inputOf = (name: string, field: Field): Field | undefined => {
+    const own = asked.filter(({ input }) => input === name);
+    if (own.some((one) => 'omitted' in one)) return undefined;
+    if (field.extension && !extensions) return notKept(field);
+    const withheld = own.flatMap((one) =>
+      'without' in one && extensions ? [[numberOf(one.without), one.otherwise]] : [],
+    );
+    const required = field.required || own.some((one) => 'required' in one);
+    return { ...field, required, disabledOptions: Object.fromEntries(withheld) as Field['disabledOptions'] };
+  };
   return Object.fromEntries(
     Object.entries(inputs).flatMap(([name, field]) => {
-      const own = asked.filter(({ input }) => input === name);
-      if (own.some((one) => 'omitted' in one)) return [];
-      const withheld = own.flatMap((one) =>
-        'without' in one && extensions ? [[numberOf(one.without), one.otherwise]] : [],
-      );
-      const required = field.required || own.some((one) => 'required' in one);
-      return [
-        [name, { ...field, required, disabledOptions: Object.fromEntries(withheld) as Field['disabledOptions'] }],
-      ];
+      const input = inputOf(name, field);
+      return input ? [[name, input]] : [];
     }),
   );
 };

@@ -234,6 +234,10 @@ export interface Field<V = unknown> extends FieldOptions {
   replacedBy?: string;
   /** `money`: the sum is not fixed yet while the record meets this condition, and is shown with `≈`. */
   about?: Condition;
+  /** `dateTime`: a column shows of today the time alone, of other days the date alone. */
+  recent?: boolean;
+  /** `money`: field with the type of the payment, by which a column says with an arrow whether the money comes in or goes out. */
+  direction?: string;
   /** `reference`: name of the definition that it refers to. */
   target?: string;
   /** `reference`: name of the definition whose records the filter offers, where they are fewer. */

@@ -10,7 +10,8 @@ export interface ListQuery {
   named?: string;
   /** All conditions must hold. */
   conditions: FieldCondition[];
-  sort: { field: string; order: 'ASC' | 'DESC' };
+  /** `pastLast`: rows whose time is over, which would be first, come last. */
+  sort: { field: string; order: 'ASC' | 'DESC'; pastLast?: boolean };
   /** Offset of the first row and the maximum number of rows. */
   offset: number;
   limit: number;

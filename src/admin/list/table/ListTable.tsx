@@ -16,6 +16,7 @@ import { useSorting } from './sorting';
 import type { Column, Columns, Widths } from '../../columns/useColumns';
 import { useColumnDrags } from './useColumnDrags';
 import { useCoveredCell } from './useCoveredCell';
+import { filledColumns } from './filledColumns';
 import { useFittingColumns } from './useFittingColumns';
 import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
@@ -160,7 +161,8 @@ export const ListTable = ({
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const widths = useColumnDrags(table, layout);
-  const { columns, narrowed } = useFittingColumns(box, table, { definition, columns: chosenColumns, widths });
+  const filled = filledColumns(chosenColumns, rows);
+  const { columns, narrowed, isTight } = useFittingColumns(box, table, { definition, columns: filled, widths });
   const wide = useWide(box, table);
   const covered = useCoveredCell(box, table);
   const styles = widthStyles(definition.name, columns, { chosen: widths, narrowed });
@@ -175,7 +177,7 @@ export const ListTable = ({
     <div className={wide ? 'table-scroll wide' : 'table-scroll'} ref={box} data-scrolls onClick={openRow}>
       {styles && <style>{styles}</style>}
       {covered !== undefined && <style>{coveredStyle(covered)}</style>}
-      <table ref={table}>
+      <table ref={table} className={isTight ? 'tight' : undefined}>
         <thead>
           <tr>
             <th className="check" scope="col">

@@ -4,7 +4,7 @@ import { cardFields } from '../../columns/cardFields';
 import type { Column, Widths } from '../../columns/useColumns';
 import { stateField } from '../../fields/panelFields';
 import { useOpened } from '../../navigation/openRecord';
-import { fittedColumns, type Fit } from './fittedColumns';
+import { fittedColumns, tightenedBy, type Fit } from './fittedColumns';
 
 /** The columns by which people tell records apart: the id, what names them, their amount and their status. */
 const keptNames = (definition: Definition, columns: Column[]): ReadonlySet<string> => {
@@ -27,14 +27,17 @@ const leastWords = 140;
 /** Words may be cut. A number, a date or an address that is cut could be taken for another one. */
 const canBeCut = ({ field }: Column) => field.kind.isWords === true && !field.checks?.format;
 
-const allFit: Fit = { dropped: new Set(), narrowed: new Map() };
+const allFit: Fit = { isTight: false, dropped: new Set(), narrowed: new Map() };
 
 const isSameFit = (one: Fit, other: Fit) =>
-  [...one.dropped].join() === [...other.dropped].join() && [...one.narrowed].join() === [...other.narrowed].join();
+  one.isTight === other.isTight &&
+  [...one.dropped].join() === [...other.dropped].join() &&
+  [...one.narrowed].join() === [...other.narrowed].join();
 
 /**
  * Returns the columns that fit into the list, so that the rows can be read without scrolling sideways: words are cut first,
- * then those columns that matter least are left out, uuids first. The panel shows what they leave out. Columns that the user
+ * then columns of extensions are left out, then cells stand closer together (`isTight`), then the columns that matter least are left
+ * out, uuids first. The panel shows what they leave out. Columns that the user
  * has added stay, and the table scrolls, but for beside an open record. At one width a column that was left out stays out,
  * whatever the rows become. `narrowed` are the columns whose words are cut, and their widths (px).
  *
@@ -44,7 +47,7 @@ export const useFittingColumns = (
   box: RefObject<HTMLElement | null>,
   table: RefObject<HTMLTableElement | null>,
   { definition, columns, widths }: { definition: Definition; columns: Column[]; widths: Widths },
-): { columns: Column[]; narrowed: Widths } => {
+): { columns: Column[]; narrowed: Widths; isTight: boolean } => {
   const hasOpened = useOpened() !== null;
   const [fit, setFit] = useState(allFit);
   /** Widths (px) of columns as they need them, measured while the table did not fit and was not stretched. */
@@ -66,13 +69,14 @@ export const useFittingColumns = (
     const inner = table.current!;
     const measure = () => {
       const cells = columnCells(inner);
+      const saved = latest.current.fit.isTight ? tightenedBy : 0;
       for (const cell of cells) {
         const name = cell.dataset.column!;
         const limit = latest.current.fit.narrowed.get(name);
         if (limit === undefined && latest.current.widths[name] === undefined) {
-          natural.current.set(name, cell.offsetWidth);
+          natural.current.set(name, cell.offsetWidth + saved);
         } else if (limit !== undefined && cell.offsetWidth > limit) {
-          floors.current.set(name, cell.offsetWidth);
+          floors.current.set(name, cell.offsetWidth + saved);
         }
       }
       naturalRest.current = inner.offsetWidth - cells.reduce((sum, cell) => sum + cell.offsetWidth, 0);
@@ -89,6 +93,7 @@ export const useFittingColumns = (
         return {
           name,
           isKey: field.kind.isKey === true,
+          isExtension: field.extension === true && !added.includes(name),
           width: chosen ?? natural.current.get(name) ?? 0,
           ...(canBeCut(column) && chosen === undefined && { least }),
         };
@@ -113,5 +118,6 @@ export const useFittingColumns = (
   return {
     columns: fit.dropped.size === 0 ? columns : columns.filter(({ name }) => !fit.dropped.has(name)),
     narrowed: Object.fromEntries(fit.narrowed),
+    isTight: fit.isTight,
   };
 };

@@ -51,12 +51,14 @@ function* recordMistakes(property: string, field: Field, { definition }: Place):
     highlight,
     shownAs,
     about,
+    direction,
     sentence,
     unique,
   } = field;
   const named: Readonly<Record<string, readonly (string | undefined)[]>> = {
     orElse: [orElse],
     replacedBy: [replacedBy],
+    direction: [direction],
     silence: [silence?.since, silence?.unheard],
     level: [level?.since],
     bounds,

@@ -91,6 +91,7 @@ export function* displayMistakes({ display, fields }: Definition, known: Known):
 export function* listMistakes(definition: Definition): Found {
   const { fields, list } = definition;
   yield* unknownFields('list.sort', [list?.sort?.field], fields);
+  yield* unknownFields('list.plainSort', [list?.plainSort?.field], fields);
   for (const { where, toDo } of list?.tabs ?? []) {
     yield* conditionMistakes('list.tabs', where, fields);
     const calls = callsOf(definition).map(([name]) => name);

@@ -16,6 +16,7 @@ export const acts = {
   'confirmed a sign-in of': 'подтверждён вход',
   'denied a sign-in of': 'отвергнут вход',
   completed: 'завершено',
+  dismissed: 'освобождено',
   released: 'освобождено',
   disbanded: 'распущено',
   updated: 'обновлено',

@@ -101,6 +101,7 @@ export const entities = {
   'Invoice completed': 'Заявка завершена',
   Dismiss: 'Освободить',
   'Dismiss invoice': 'Освободить заявку',
+  'Invoice dismissed': 'Заявка освобождена',
   'Invoice released': 'Заявка освобождена',
   'Who did what, when': 'Кто, что и когда сделал',
   Who: 'Кто',

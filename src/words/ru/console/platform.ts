@@ -62,6 +62,7 @@ export const platform = {
   'Reload for the new version': 'Перезагрузите страницу: вышла новая версия',
   'Record not found. It may have been deleted, or is finished.':
     'Запись не найдена. Возможно, её удалили или она завершена.',
+  'This platform does not keep it': 'Эта платформа этого не сохраняет',
   'This platform does not offer it': 'Эта платформа такого не предлагает',
   'The platform has no call for this': 'У платформы нет такого вызова',
   'Bank deleted': 'Банк удалён',
