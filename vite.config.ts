@@ -31,6 +31,11 @@ export default defineConfig({
       // It has rules of plurals for languages that the console does not speak, and nested phrases.
       { find: 'node-polyglot', replacement: replacementPath('polyglot.ts') },
       { find: './infiniteQueryBehavior.js', replacement: replacementPath('infiniteQueries.ts') },
+      { find: './mutationCache.js', replacement: replacementPath('mutations.ts') },
+      {
+        find: /^.*\/use(Authenticated|RequireAccess|LogoutIfAccessDenied)\.js$/,
+        replacement: replacementPath('authentication.ts'),
+      },
       { find: '../createLucideIcon.mjs', replacement: replacementPath('lucideIcon.ts') },
     ],
   },

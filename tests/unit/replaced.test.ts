@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
+import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import isEqual from '../../src/replaced/lodash/isEqual';
 import pick from '../../src/replaced/lodash/pick';
 import set from '../../src/replaced/lodash/set';
 import union from '../../src/replaced/lodash/union';
+import { MutationCache } from '../../src/replaced/mutations';
 import Polyglot from '../../src/replaced/polyglot';
 import { parse, stringify } from '../../src/replaced/queryString';
 import type { Figures } from '../../src/resources/language/words';
@@ -77,5 +79,14 @@ describe('what replaces parts of packages does what those do', () => {
     expect(stringify({ b: null, a: undefined, c: "it's (1)!*" })).toBe(
       queryString.stringify({ b: null, a: undefined, c: "it's (1)!*" }),
     );
+  });
+
+  it('a client of queries lives with the replaced cache of mutations', async () => {
+    const client = new QueryClient({ mutationCache: new MutationCache() as never });
+    client.mount();
+    expect(client.isMutating()).toBe(0);
+    await client.resumePausedMutations();
+    client.clear();
+    client.unmount();
   });
 });
