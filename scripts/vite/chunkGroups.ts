@@ -17,14 +17,10 @@ export const chunkGroups = [
   { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
   // What is clicked first: it is fetched before anything else that is.
   { name: 'firstActs', test: /\/src\/admin\/(list\/Selection|panel\/RecordPanel)\.tsx$/, priority: 1 },
+  // Dialogs, menus and the boxes of filters, which every list fetches one after the other.
   {
     name: 'dialogs',
-    test: /\/src\/(admin\/(dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
-    priority: 1,
-  },
-  {
-    name: 'menus',
-    test: /\/src\/admin\/(list\/toolbar\/(ColumnsMenu|ExportItems)|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)\.tsx$/,
+    test: /\/src\/(admin\/(dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog|list\/toolbar\/(ColumnsMenu|ExportItems)|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
     priority: 1,
   },
   // Calls that are made once the rows are drawn, also under Save-Data.
@@ -46,6 +42,8 @@ export const chunkGroups = [
     test: /\/src\/custom\/(takerStore\/use(TakeNext|OpenTask)|messages\/(FitChecks|useAmountOf)|receipts\/(droppedFiles|useUploads|ReceiptFiles|unsentWarning))\.tsx?$|\/src\/admin\/hooks\/useDrop\.ts$/,
     priority: 1,
   },
+  // What people who work on tasks have: their page, the header of a task, and its dialogs.
+  { name: 'tasks', test: /\/src\/custom\/takerStore\/(TakerStorePage|TaskHeader|\w+Dialog)\.tsx$/, priority: 1 },
   // What dialogs of messages share with the desk of disputes, which waits for no dialog.
   { name: 'sums', test: /\/src\/format\/bankTexts\/sums\.ts$/, priority: 1 },
   // Small pages of the same people: one file is smaller than five.
