@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { buildTarget, oldestOfStaff } from './scripts/browsers/oldest.ts';
 import { callsAsRead } from './scripts/vite/callsAsRead.ts';
 import { chunkGroups } from './scripts/vite/chunkGroups.ts';
+import { laterDefinitions } from './scripts/vite/laterDefinitions.ts';
 import { listChunks } from './scripts/vite/listChunks.ts';
 import { preloadWithPage } from './scripts/vite/preloadWithPage.ts';
 import { publicPages } from './scripts/vite/publicPages.ts';
@@ -18,7 +19,16 @@ const api = `http://${host}:${PORT}`;
 const replacementPath = (file: string) => new URL(`src/replaced/${file}`, import.meta.url).pathname;
 
 export default defineConfig({
-  plugins: [react(), withoutNames, withoutDataRouters, callsAsRead, preloadWithPage, listChunks, publicPages],
+  plugins: [
+    react(),
+    laterDefinitions(),
+    withoutNames,
+    withoutDataRouters,
+    callsAsRead,
+    preloadWithPage,
+    listChunks,
+    publicPages,
+  ],
   resolve: {
     alias: [
       // ra-core imports these even if they are not used: 25 kB of script on every screen.

@@ -26,7 +26,10 @@ const fetchFiles = (name: string) => {
 export const preloadFont = (): void => addLinks('fonts', { rel: 'preload', as: 'font' });
 
 /** Whether the address opens a record beside its list. The panel is then drawn with the rows. */
-const opensRecord = () => new URLSearchParams(location.search).has('open');
+const opensRecord = () => /[?&]open=/.test(location.search);
+
+/** Whether the address needs only the definitions that come with the console (`scripts/vite/laterDefinitions.ts`). */
+const opensFirstScreen = () => /\/(main|invoices)$/.test(location.pathname) && !opensRecord();
 
 /**
  * Fetches the console's code; later calls share the first request. Then prefetches the code of dialogs and menus,
@@ -34,9 +37,13 @@ const opensRecord = () => new URLSearchParams(location.search).has('open');
  */
 export const loadConsole = async () => {
   if (opensRecord()) addLinks('first-actions', { rel: 'modulepreload' });
+  if (!opensFirstScreen()) addLinks('definitions', { rel: 'modulepreload' });
   const module = await import('./Console');
   // After the code and not in parallel with it: on a slow network the font would delay the code.
   preloadFont();
-  if (!savesData()) fetchFiles('first-actions');
+  if (!savesData()) {
+    fetchFiles('definitions');
+    fetchFiles('first-actions');
+  }
   return module;
 };

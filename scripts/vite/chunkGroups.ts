@@ -15,6 +15,8 @@ export const chunkGroups = [
     priority: 2.5,
   },
   { name: 'console', test: /\/src\/Console\.tsx$/, priority: 2 },
+  // The definitions that are whole only after the first rows.
+  { name: 'definitions', test: /\/src\/resources\/laterDefinitions\.ts$/, priority: 1.9 },
   // What is clicked first: it is fetched before anything else that is.
   { name: 'firstActs', test: /\/src\/admin\/(list\/Selection|panel\/RecordPanel)\.tsx$/, priority: 1 },
   // Dialogs, menus and the boxes of filters, which every list fetches one after the other.

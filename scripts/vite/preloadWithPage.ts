@@ -12,7 +12,8 @@ export const preloadWithPage: Plugin = {
       const chunks = Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [part] : []));
       const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/start.tsx')));
       const scripts = (start ? [start.fileName, ...start.imports] : []).filter((file) => !html.includes(file));
-      const firstActs = chunks.filter(({ name }) => name === 'firstActs');
+      const filesNamed = (name: string) =>
+        chunks.filter((chunk) => chunk.name === name).map(({ fileName }) => fileName);
       const fonts = Object.keys(bundle ?? {}).filter((file) => file.includes('inter-latin-wght'));
       const links = scripts.map((file) => ({ rel: 'modulepreload', crossorigin: true, href: `/${file}` }));
       const meta = (name: string, files: readonly string[]) => ({
@@ -23,10 +24,8 @@ export const preloadWithPage: Plugin = {
       return [
         ...links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const })),
         meta('fonts', fonts),
-        meta(
-          'first-actions',
-          firstActs.map(({ fileName }) => fileName),
-        ),
+        meta('first-actions', filesNamed('firstActs')),
+        meta('definitions', filesNamed('definitions')),
       ];
     },
   },

@@ -5,28 +5,22 @@ export type WeightName = 'rows' | 'signIn' | 'atRest' | 'definitions' | 'payers'
 export interface Budget {
   title: string;
   goal: number;
-  /** What holds as long as the goal is not met. Lower it with each gain; raise it only by what a feature's definition adds, and say so. */
-  reached?: number;
 }
 
 /** The weights that `npm test` holds. They depend on nothing but the sources and the packages. */
 export const budgets: Readonly<Record<WeightName, Budget>> = {
-  rows: { title: 'Script until the first rows', goal: 215_000 },
+  rows: { title: 'Script until the first rows', goal: 200_000 },
   signIn: { title: 'Script of the sign-in page', goal: 80_000 },
   atRest: { title: 'Script that a list has fetched at rest', goal: 290_000 },
-  definitions: { title: 'Definitions before the rows that no first screen needs', goal: 6000, reached: 18_800 },
+  definitions: { title: 'Definitions before the rows that no first screen needs', goal: 6000 },
   payers: { title: 'Script of the payers’ pages', goal: 24_000 },
 };
-
-/** The number of bytes that a weight may not exceed. */
-export const limitOf = (name: WeightName): number => budgets[name].reached ?? budgets[name].goal;
 
 /** Bytes as thousands, as they are printed. */
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** A line that says what a weight is, and its budget. */
 export const weightLine = (name: WeightName, bytes: number): string => {
-  const { title, goal, reached } = budgets[name];
-  const limit = reached === undefined ? '' : `, ${kilobytes(reached)} until it is met`;
-  return `${bytes > limitOf(name) ? 'OVER ' : ''}${title}: ${kilobytes(bytes)} (budget ${kilobytes(goal)}${limit})`;
+  const { title, goal } = budgets[name];
+  return `${bytes > goal ? 'OVER ' : ''}${title}: ${kilobytes(bytes)} (budget ${kilobytes(goal)})`;
 };

@@ -3,9 +3,10 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Definition, Page } from '../resources/language/definition';
 import { screens, type ScreenName } from '../resources/index';
 import { isOffered, mayOpen } from '../resources/language/rights';
+import { comesLater } from '../dataProvider/wholeDefinitions';
 import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
-import type { LazyComponent } from './loading/lazyComponent';
+import { lazyComponent, type LazyComponent } from './loading/lazyComponent';
 import { Layout } from './shell/Layout';
 import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/ScreenNotices';
 import { prefetch, resumePrefetch, type Part } from './loading/prefetch';
@@ -16,16 +17,20 @@ import { useWhenLive } from './state/useWhenLive';
 /** Components of custom screens, by screen name. */
 export type Pages = Readonly<Partial<Record<ScreenName, ComponentType & Partial<LazyComponent<object>>>>>;
 
+/** The list of an entity whose definition begins as a head: like everything that is lazy, it waits until that is whole. */
+const LaterListScreen = lazyComponent(() => Promise.resolve({ default: ListScreen }));
+
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
   const { session, config } = useConsole();
   const { pathname } = useLocation();
   if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
   if (!isOffered(screen, config.extensions)) return <NotOffered title={screen.title} />;
   const CustomPage = pages[screen.name as ScreenName];
+  const List = screen.kind === 'resource' && comesLater(screen) ? LaterListScreen : ListScreen;
   const body = CustomPage ? (
     <CustomPage />
   ) : screen.kind === 'resource' ? (
-    <ListScreen definition={screen} />
+    <List definition={screen} />
   ) : (
     <NotBuilt title={screen.title} />
   );
@@ -37,7 +42,10 @@ const usePagePrefetch = (pages: Pages) => {
   const { session } = useConsole();
   const fetchAll = useCallback(() => {
     const shown = screens.filter((screen) => mayOpen(screen, session.role)).map(({ name }) => pages[name]);
-    void prefetch(shown.filter((page): page is ComponentType & Part => page?.fetch !== undefined));
+    void prefetch([
+      LaterListScreen,
+      ...shown.filter((page): page is ComponentType & Part => page?.fetch !== undefined),
+    ]);
   }, [pages, session]);
   useWhenIdle(fetchAll);
   // Both are signs that the server may answer again, if it did not.

@@ -18,6 +18,7 @@ import { WholeListAnswer, type Rest, type RestOptions } from './rest';
 import { rowFault } from './rowFault';
 import type { ListPage } from './wholeList';
 import type { Connection, WholeListAddress } from './wholeLists';
+import { comesLater, loadDefinitions } from './wholeDefinitions';
 import { wholeLists } from './wholeListsClient';
 
 /** What an answer says about a list. */
@@ -64,6 +65,13 @@ export interface ListSources {
 const decodeRows = (definition: Definition, rows: readonly unknown[]) => {
   const data = rows.map((row) => decodeRecord(definition, row)).filter((row) => row !== undefined);
   return { data, unreadable: rows.length - data.length };
+};
+
+/** Returns the whole definition, which rows are asked for and decoded by. */
+const wholeOf = async (name: string): Promise<Definition> => {
+  const definition = definitionOf(name);
+  if (comesLater(definition)) await loadDefinitions();
+  return definition;
 };
 
 const noteFault = (definition: Definition, rows: readonly unknown[], note: Answer['note']) => {
@@ -179,7 +187,7 @@ export const createLists = ({
   };
 
   const getList = async (name: string, listParams: GetListParams): Promise<ListAnswer> => {
-    const definition = definitionOf(name);
+    const definition = await wholeOf(name);
     const params = { ...listParams, filter: withMoments((listParams.filter ?? {}) as Record<string, unknown>) };
     const address = wholeListAt(definition, params.meta);
     if (!ranged || wholePaths.has(address.path)) return pageOfWholeList(address, params);
@@ -197,7 +205,7 @@ export const createLists = ({
     ids: readonly Identifier[],
     meta: GetListParams['meta'],
   ): Promise<DecodedRecord[]> => {
-    const definition = definitionOf(name);
+    const definition = await wholeOf(name);
     const address = wholeListAt(definition, meta);
     if (!ranged || wholePaths.has(address.path)) {
       return (await fromWorker((used) => wholeLists().byIds(used, address, ids))).data;

@@ -7,6 +7,7 @@ import { definitions } from '../resources/index';
 import { exchangeRate } from '../resources/scalars';
 import { matchesCondition, viewCondition } from '../resources/language/view';
 import { decodeRecord, idOfRow, mergeRecord, unwrapList, type DecodedRecord } from '../resources/language/wire';
+import { afterRows } from './afterRows';
 import type { CallMeta } from './callMeta';
 import type { ListAnswer } from './lists';
 import type { ListChangesStore } from './listChanges';
@@ -28,12 +29,15 @@ import { scalarKey } from './queryKeys';
 import type { Refetching } from './refetching';
 import { asDeparted, isInList } from './departure';
 import { noticeEvent, readNotice } from './notices';
+import { hasDefinitions, loadDefinitions } from './wholeDefinitions';
 import { startedWholeLists } from './wholeListsClient';
 
 /** Events are applied at most this often (ms): drawing the rows anew for each of hundreds a second would hold up the keys. */
 const applyGapMs = 100;
 /** A hidden tab draws no frames: there events are applied after this time (ms), so that they do not accumulate. */
 const withoutFrameMs = 1000;
+/** If the definitions cannot be loaded, it is tried again at the first event after this time (ms). */
+const withoutDefinitionsMs = 10_000;
 const sameTable = (definition: Definition) => definitions.filter((other) => tableOf(other) === tableOf(definition));
 
 /** The address parameters in the query key of a list. */
@@ -225,15 +229,31 @@ export const createLiveCache = (
     timer = setTimeout(flush, withoutFrameMs);
   };
 
+  const flushAfterGap = () => {
+    const waitMs = appliedAt + applyGapMs - performance.now();
+    if (waitMs > 0) setTimeout(flushInFrame, waitMs);
+    else flushInFrame();
+  };
+
+  /** An event may change records of any entity. Without their definitions it is lost, as without a connection. */
+  const flushWithDefinitions = () => {
+    if (hasDefinitions()) flushAfterGap();
+    else
+      afterRows(queryClient, loadDefinitions).then(flushAfterGap, () => {
+        received = [];
+        setTimeout(() => {
+          isFlushDue = false;
+        }, withoutDefinitionsMs);
+      });
+  };
+
   return {
     /** Queues an event for an animation frame: the next one, unless others were applied just before. */
     receive: (event: string, data: unknown, asOf?: number) => {
       received.push({ event, data, asOf });
       if (isFlushDue) return;
       isFlushDue = true;
-      const waitMs = appliedAt + applyGapMs - performance.now();
-      if (waitMs > 0) setTimeout(flushInFrame, waitMs);
-      else flushInFrame();
+      flushWithDefinitions();
     },
     /** Refetches everything on screen, because events may have been missed: what had failed first, without the gap. */
     refetchAll: refetches.all,

@@ -1,6 +1,6 @@
 import type { FilledCondition } from '../resources/language/condition';
 import type { Definition } from '../resources/language/definition';
-import { definitions } from '../resources/index';
+import { heads } from '../resources/index';
 import { tableOf } from '../resources/language/tables';
 import { matchesCondition } from '../resources/language/view';
 import { mergeRecord, type DecodedRecord } from '../resources/language/wire';
@@ -75,7 +75,7 @@ export const createNewestRecords = () => {
     },
     /** Forgets what is known of an entity, when any of its records may be another one, as after the database was restored. */
     forget: (entity: string) => {
-      const definition = definitions.find(({ name }) => name === entity);
+      const definition = heads.find(({ name }) => name === entity);
       newestByName.delete(entity);
       if (!definition) return;
       for (const key of records.keys()) if (key.startsWith(`${tableOf(definition)}/`)) records.delete(key);

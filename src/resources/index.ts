@@ -20,7 +20,7 @@ import { booking } from './booking';
 import { clients } from './clients';
 import { deals } from './deals';
 import { deliveries } from './deliveries';
-import type { Definition, Page } from './language/definition';
+import type { Definition, Head, Page } from './language/definition';
 import { deposits } from './deposits';
 import { disputes } from './disputes';
 import { devices } from './devices';
@@ -116,6 +116,12 @@ export const definitionOf = (name: string): Definition => {
   if (!definition) throw new Error(`No definition is named "${name}"`);
   return definition;
 };
+
+/** All definitions, for code that may run before those that no first screen needs are whole (`wholeDefinitions.ts`). */
+export const heads: readonly Head[] = definitions;
+
+/** Returns what is known from the beginning of the entity with this name. Throws when there is none. */
+export const headOf: (name: string) => Head = definitionOf;
 
 /** The definitions by name, each with its own type. `RecordOf` uses it. */
 export type DefinitionMap = {

@@ -1,16 +1,16 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { relatedQueries } from '../../dataProvider/queryKeys';
-import type { Definition } from '../../resources/language/definition';
-import { definitions } from '../../resources/index';
+import type { Head } from '../../resources/language/definition';
+import { heads } from '../../resources/index';
 import { tableOf } from '../../resources/language/tables';
 
 /**
  * Fetches again what is on the screen after a change of a record of this definition. Resolves once its lists and its panel are up
  * to date, so that no dialog waits for counts, figures and related lists, which follow.
  */
-export const refetchAfter = async (queryClient: QueryClient, definition: Definition): Promise<void> => {
+export const refetchAfter = async (queryClient: QueryClient, definition: Head): Promise<void> => {
   const names = new Set<unknown>(
-    definitions.filter((other) => tableOf(other) === tableOf(definition)).map(({ name }) => name),
+    heads.filter((other) => tableOf(other) === tableOf(definition)).map(({ name }) => name),
   );
   const isRows = ({ queryKey: [name, what, place] }: Query) =>
     names.has(name) &&

@@ -1,8 +1,8 @@
 import { useTranslate } from 'react-admin';
-import { definitions } from '../../resources/index';
+import { heads } from '../../resources/index';
 
 /** The title of an entity's list; the entity's name when this console does not know it. */
 export const EntityName = ({ name }: { name: string }) => {
   const t = useTranslate();
-  return t(definitions.find((definition) => definition.name === name)?.title ?? name);
+  return t(heads.find((head) => head.name === name)?.title ?? name);
 };

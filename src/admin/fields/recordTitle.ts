@@ -2,12 +2,12 @@ import { useReference, useTranslate, type RaRecord } from 'react-admin';
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { actText } from '../../resources/language/acts';
-import { isNameless, type Definition } from '../../resources/language/definition';
+import { isNameless, type Definition, type Head } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
 import { titleOf } from './ReferenceTitle';
 
 /** Returns the noun for an entity's records with a capital letter: 'Invoice'. */
-export const recordKindOf = (definition: Definition, t: (phrase: string) => string): string => {
+export const recordKindOf = (definition: Head, t: (phrase: string) => string): string => {
   const noun = t(definition.noun ?? definition.title);
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 };
@@ -45,5 +45,5 @@ export const useRecordTitle = (definition: Definition, record: RaRecord): string
 };
 
 /** Returns the list's title, with the record's number where records have one. */
-export const listAndNumber = (definition: Definition, id: string, t: (phrase: string) => string): string =>
+export const listAndNumber = (definition: Head, id: string, t: (phrase: string) => string): string =>
   definition.identity === undefined ? `${t(definition.title)} · ${numberText(id)}` : t(definition.title);

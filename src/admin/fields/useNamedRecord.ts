@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { numberText } from '../../format/numberText';
-import { definitions, screens } from '../../resources/index';
-import type { Definition, Page } from '../../resources/language/definition';
+import { heads, screens } from '../../resources/index';
+import type { Head, Page } from '../../resources/language/definition';
 import { openedAs } from '../../resources/language/openedAs';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
@@ -17,7 +17,7 @@ interface Target {
 
 const partsOf = (name: string) => {
   const [entity, id] = name.split('/');
-  const screen = (screens as readonly (Definition | Page)[]).find((candidate) => candidate.name === entity);
+  const screen = (screens as readonly (Head | Page)[]).find((candidate) => candidate.name === entity);
   return { screen, id };
 };
 
@@ -32,7 +32,7 @@ export const targetOf = (name: string, role: Role): Target | undefined => {
     const { route } = screen;
     return route !== undefined && mayOpen(screen, role) ? { path: `/dashboard/${route}` } : undefined;
   }
-  const opened = /^\d+$/.test(id) ? openedAs(definitions, screen, role) : undefined;
+  const opened = /^\d+$/.test(id) ? openedAs(heads, screen, role) : undefined;
   if (!opened) return undefined;
   const record = { entity: opened.name, id };
   return { path: recordPath(record), record };

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { loadCode } from '../../dataProvider/loadCode';
+import { loadDefinitions } from '../../dataProvider/wholeDefinitions';
 import { failureCodes, PlatformError } from '../../dataProvider/platformError';
 
 interface NotLoadedProps {
@@ -68,7 +69,10 @@ export const lazyComponent = <P extends object>(
 ): LazyComponent<P> => {
   let code: ComponentType<P> | undefined;
   const fetch = async () => {
-    code ??= (await loadCode(load)).default;
+    if (code) return code;
+    // What is opened may be about any entity.
+    const [loaded] = await Promise.all([loadCode(load), loadDefinitions()]);
+    code = loaded.default;
     return code;
   };
   const Lazy = (props: P) => {

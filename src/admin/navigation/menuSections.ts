@@ -1,4 +1,4 @@
-import type { Definition, MenuEntry, MenuGroup, Page } from '../../resources/language/definition';
+import type { Head, MenuEntry, MenuGroup, Page } from '../../resources/language/definition';
 import { screens } from '../../resources/index';
 import { isOffered, seesInMenu } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
@@ -18,11 +18,11 @@ export const groupLabels: Readonly<Record<MenuGroup, string>> = {
 /** The sidebar entries of a group, or adjacent ones without a group. */
 export interface Section {
   group: MenuGroup | undefined;
-  entries: { screen: Definition | Page; menu: MenuEntry }[];
+  entries: { screen: Head | Page; menu: MenuEntry }[];
 }
 
 /** Whether a screen is an extension outside the menu groups. The sidebar hides it on a plain platform. */
-const isAddition = (screen: Definition | Page) => !isOffered(screen, false) && screen.menu?.group === undefined;
+const isAddition = (screen: Head | Page) => !isOffered(screen, false) && screen.menu?.group === undefined;
 
 /**
  * Returns the sidebar's sections for a role, in the order of `screens`. A group stands where its first screen does, and has
@@ -30,7 +30,7 @@ const isAddition = (screen: Definition | Page) => !isOffered(screen, false) && s
  */
 export const sectionsFor = (role: Role, extensions: boolean): Section[] => {
   const sections: Section[] = [];
-  for (const screen of screens as readonly (Definition | Page)[]) {
+  for (const screen of screens as readonly (Head | Page)[]) {
     const { menu } = screen;
     if (!menu || !seesInMenu(screen, role) || (!extensions && isAddition(screen))) continue;
     const section = menu.group === undefined ? sections.at(-1) : sections.find(({ group }) => group === menu.group);

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { definitionOf, definitions } from '../../resources/index';
+import { headOf, heads } from '../../resources/index';
 
 /** Identifies a record: the name of its entity and its id. */
 export interface RecordAddress {
@@ -41,21 +41,21 @@ export const withOpen = (search: string, opened: RecordAddress | null): string =
 
 /** Returns the path of a record: its list with the panel open. `address` fills the placeholders of the list's route. */
 export const recordPath = ({ entity, id }: RecordAddress, address: Readonly<Record<string, string>> = {}): string => {
-  const { route } = definitionOf(entity);
+  const { route } = headOf(entity);
   const path = route?.replace(/:(\w+)/g, (_, name: string) => address[name] ?? '');
   return `${path === undefined ? '' : `/dashboard/${path}`}${withOpen('', { entity, id })}`;
 };
 
 /** Whether the entity exists and the id has a valid format. Otherwise the record is not requested. */
 export const isPossibleAddress = ({ entity, id }: RecordAddress): boolean => {
-  const definition = definitions.find(({ name }) => name === entity);
+  const definition = heads.find(({ name }) => name === entity);
   if (!definition) return false;
   return definition.identity !== undefined || /^\d{1,15}$/.test(id);
 };
 
 /** Whether the screen at `pathname` itself shows such a record beside its list, so that the panel does not. */
 export const isBesideList = ({ entity }: RecordAddress, pathname: string): boolean => {
-  const definition = definitions.find(({ name }) => name === entity);
+  const definition = heads.find(({ name }) => name === entity);
   const { besideOn } = definition?.display ?? {};
   return besideOn !== undefined && pathname === `/dashboard/${besideOn}`;
 };

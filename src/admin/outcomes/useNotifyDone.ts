@@ -1,6 +1,6 @@
 import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import { definitions } from '../../resources/index';
-import type { Definition } from '../../resources/language/definition';
+import { heads } from '../../resources/index';
+import type { Head } from '../../resources/language/definition';
 import { nameFor } from '../../resources/language/openedAs';
 import { subjectOf } from '../../resources/language/tables';
 import { useConsole } from '../state/ConsoleContext';
@@ -59,13 +59,13 @@ export const useNotifyDone = () => {
   return (
     call: SucceededCall,
     answer: unknown,
-    { definition, record, undo }: { definition: Definition; record: Pick<RaRecord, 'id'>; undo?: () => void },
+    { definition, record, undo }: { definition: Head; record: Pick<RaRecord, 'id'>; undo?: () => void },
   ): void => {
     if (isWaitingAnswer(answer)) notifySent(subjectOf(definition, record));
     else if (call.removes) notify(doneText(call, answer, t));
     else
       notify(doneText(call, answer, t), {
-        messageArgs: { about: nameFor(definitions, definition, record, session.role), undo } satisfies AboutNoticeArgs,
+        messageArgs: { about: nameFor(heads, definition, record, session.role), undo } satisfies AboutNoticeArgs,
       });
   };
 };

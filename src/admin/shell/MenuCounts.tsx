@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { isTotalAtLeast } from '../../dataProvider/lists';
 import { formatTotal } from '../../format/money';
 import { approvals } from '../../resources/approvals';
-import { definitionOf } from '../../resources/index';
+import { headOf } from '../../resources/index';
 import type { MenuEntry } from '../../resources/language/definition';
 import { useDecisions } from '../approvals/useDecisions';
 import { countQuery } from '../calls/countQuery';
@@ -27,7 +27,7 @@ const Badge = ({ count, isAtLeast = false, label, isOwn }: BadgeProps) => {
 
 const Count = ({ entity, label, where, isOwn }: Counted) => {
   const platform = usePlatform();
-  const { data } = useQuery(countQuery(platform, definitionOf(entity), where));
+  const { data } = useQuery(countQuery(platform, headOf(entity), where));
   return <Badge count={data?.total} isAtLeast={isTotalAtLeast(data?.meta)} label={label} isOwn={isOwn} />;
 };
 

@@ -15,8 +15,8 @@ import {
   type Figure,
   type FigureName,
 } from '../../resources/figures';
-import { definitionOf } from '../../resources/index';
-import type { Definition } from '../../resources/language/definition';
+import { headOf } from '../../resources/index';
+import type { Head } from '../../resources/language/definition';
 import { atThisMoment } from '../../resources/language/period';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
@@ -32,8 +32,8 @@ const countableByList: readonly FigureName[] = ['handle', 'fundsWaiting', 'activ
 type Counts = Partial<Record<FigureName, number>>;
 
 /** The list that a figure counts; undefined when the role may not open it. */
-const listOf = (name: FigureName, role: Role): Definition | undefined => {
-  const list = definitionOf(defined[name].entity);
+const listOf = (name: FigureName, role: Role): Head | undefined => {
+  const list = headOf(defined[name].entity);
   return mayOpen(list, role) ? list : undefined;
 };
 
@@ -86,7 +86,7 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
   const revenue = figures?.revenue;
   const platform = figures?.platform;
   const readsRevenue = revenueRoles.includes(session.role);
-  const deals = definitionOf('deals');
+  const deals = headOf('deals');
   const completedDeals = mayOpen(deals, session.role)
     ? [{ label: 'Deals', path: listPath(deals, atThisMoment(earning)) }]
     : [];
@@ -136,7 +136,7 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
             </small>
           }
           links={platformLists
-            .map(definitionOf)
+            .map(headOf)
             .flatMap((list) => (mayOpen(list, session.role) ? [{ label: list.title, path: listPath(list, {}) }] : []))}
         />
       )}

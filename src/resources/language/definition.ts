@@ -512,6 +512,23 @@ export interface Definition<F extends Fields = Fields> {
   live?: Live;
 }
 
+/** What of a definition nobody asks for before it is whole, which in a build is after the first rows (docs/console.md#rows-first). */
+export type BodyKey =
+  | 'nouns'
+  | 'description'
+  | 'fields'
+  | 'list'
+  | 'history'
+  | 'envelope'
+  | 'departure'
+  | 'archived'
+  | 'create'
+  | 'import'
+  | 'actions';
+
+/** What is known of every entity from the beginning. Code that may run before the rows takes heads: all definitions are. */
+export type Head = Omit<Definition, BodyKey>;
+
 /** Every ownership of a definition, whether it declares none, one or several. */
 export const ownershipsOf = ({ access: { ownership } }: Pick<Definition, 'access'>): readonly Ownership[] =>
   ownership === undefined ? [] : 'user' in ownership ? [ownership] : ownership;

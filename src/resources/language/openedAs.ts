@@ -1,4 +1,4 @@
-import type { Definition } from './definition';
+import type { Head } from './definition';
 import { mayOpen } from './rights';
 import type { Role } from './roles';
 import { subjectOf, tableOf } from './tables';
@@ -7,7 +7,7 @@ import { subjectOf, tableOf } from './tables';
  * Returns the view with all records of a table that a role may see, as a list of its own: a merchant's own invoices. Undefined
  * where there is none.
  */
-export const wholeViewOf = (all: readonly Definition[], table: string, role: Role): Definition | undefined =>
+export const wholeViewOf = <D extends Head>(all: readonly D[], table: string, role: Role): D | undefined =>
   all.find(
     (view) => view.source?.entity === table && !view.source.where && view.route !== undefined && mayOpen(view, role),
   );
@@ -16,7 +16,7 @@ export const wholeViewOf = (all: readonly Definition[], table: string, role: Rol
  * Returns the definition as which a role opens a referenced record: the target, the table that it is a view of, or the view of
  * the table with all that the role may see. Undefined when the role may only look it up.
  */
-export const openedAs = (all: readonly Definition[], target: Definition, role: Role): Definition | undefined => {
+export const openedAs = <D extends Head>(all: readonly D[], target: D, role: Role): D | undefined => {
   const table = all.find(({ name }) => name === target.source?.entity);
   const whole = wholeViewOf(all, tableOf(target), role);
   const allowed = [target, table, whole].filter((candidate) => candidate !== undefined && mayOpen(candidate, role));
@@ -27,12 +27,7 @@ export const openedAs = (all: readonly Definition[], target: Definition, role: R
  * Names a record for a role, `funds-operations/38`: as one of its table, or as one of this view of it where the role may open
  * only the view (`withdraws/38`).
  */
-export const nameFor = (
-  all: readonly Definition[],
-  definition: Definition,
-  { id }: { id: unknown },
-  role: Role,
-): string => {
+export const nameFor = (all: readonly Head[], definition: Head, { id }: { id: unknown }, role: Role): string => {
   const table = all.find(({ name }) => name === tableOf(definition));
   const isView = table && !openedAs(all, table, role) && mayOpen(definition, role);
   return isView ? `${definition.name}/${String(id)}` : subjectOf(definition, { id });

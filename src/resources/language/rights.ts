@@ -5,6 +5,7 @@ import {
   type CallAction,
   type Definition,
   type Guard,
+  type Head,
   type Ownership,
   type Page,
   type Tab,
@@ -14,14 +15,13 @@ import type { Field, Fields } from './field';
 import type { Role } from './roles';
 
 /** Whether the role may open the screen. */
-export const mayOpen = (screen: Definition | Page, role: Role): boolean => screen.access.roles.includes(role);
+export const mayOpen = (screen: Head | Page, role: Role): boolean => screen.access.roles.includes(role);
 
 /** Whether the platform offers the screen. Only the reference platform offers extensions. */
-export const isOffered = (screen: Definition | Page, extensions: boolean): boolean =>
-  extensions || screen.extension !== true;
+export const isOffered = (screen: Head | Page, extensions: boolean): boolean => extensions || screen.extension !== true;
 
 /** Whether the screen is in the role's sidebar. */
-export const seesInMenu = (screen: Definition | Page, role: Role): boolean =>
+export const seesInMenu = (screen: Head | Page, role: Role): boolean =>
   screen.menu !== undefined && mayOpen(screen, role) && (screen.menu.roles ?? screen.access.roles).includes(role);
 
 /** Whether the role may create a record. Default: the roles of the screen. */
@@ -40,11 +40,10 @@ export const tabsFor = (definition: Definition, role: Role, extensions: boolean)
   });
 
 /** Whether the role sees only its own records. */
-export const seesOwnOnly = (definition: Definition, role: Role): boolean =>
-  ownershipFor(definition, role) !== undefined;
+export const seesOwnOnly = (definition: Head, role: Role): boolean => ownershipFor(definition, role) !== undefined;
 
 /** Returns how records belong to a person of this role; undefined when the role sees all records. */
-export const ownershipFor = (definition: Definition, role: Role): Ownership | undefined =>
+export const ownershipFor = (definition: Head, role: Role): Ownership | undefined =>
   ownershipsOf(definition).find((ownership) => ownership.roles.includes(role));
 
 /**
