@@ -92,8 +92,8 @@ test(
 
 test('the fields of a task appear with its buttons, which would move them', { tag: '@long' }, async ({ page }) => {
   const task = await takenByDeveloper(page);
-  const sendCode = await holdBack(page, '**/assets/TaskHeader-*.js');
-  await openAs(page, 'developer', `/dashboard/taker-store?open=workspace/${task}`);
+  const sendCode = await holdBack(page, '**/assets/tasks-*.js');
+  await openAs(page, 'developer', `/dashboard/invoices?open=workspace/${task}`);
   await expect(panel(page).getByRole('heading', { level: 2 })).toContainText('₽');
   await expect(panel(page)).toContainText('Loading…');
   await expect(panel(page).getByText('Requisites', { exact: true })).toHaveCount(0);
