@@ -10,7 +10,7 @@ const movedPermanently = 308;
 
 /** The form, an invoice, and what belongs to an invoice. */
 const payerPagePatterns = Object.values(publicPages).map(
-  ({ path }) => new RegExp(`^${path}(/[^/]*(/(paid|receipts|code\\.svg))?)?$`),
+  ({ path }) => new RegExp(`^${path}(/[^/]*(/(paid|receipts|dispute|code\\.svg))?)?$`),
 );
 const isPayerPage = (path: string) => payerPagePatterns.some((pattern) => pattern.test(path));
 

@@ -118,6 +118,17 @@ describe('a host for payers', () => {
     expect((await ask('console.example', '/api/merchants')).status).toBe(200);
   });
 
+  it('every address of the payers’ pages is at the payers’ host alone', async () => {
+    const routes = payerPages(api.platform, assets).routes.filter(({ method }) => method !== 'ALL');
+    expect(routes.length).toBeGreaterThan(0);
+    for (const { method, path } of routes) {
+      const address = path.replace(':id', '00000000-0000-4000-8000-000000000000');
+      expect(await (await ask('pay.example', address, { method })).text(), address).not.toBe('Not found');
+      const { status, headers } = await ask('console.example', address, { method });
+      expect([status, headers.get('location')], address).toEqual([308, `https://pay.example${address}`]);
+    }
+  });
+
   it('the payers’ host is told apart by its port, and by the host that a trusted proxy passes on', async () => {
     const local = { PAYER_ORIGIN: 'http://localhost:3001', CONSOLE_ORIGIN: 'http://localhost:3000' };
     expect((await ask('localhost:3001', '/dashboard', { settings: local })).status).toBe(404);
