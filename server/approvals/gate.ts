@@ -203,11 +203,12 @@ const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateRe
 
 /**
  * Lets the caller carry the call out alone, and ends their own waiting request for the same call. Throws 409 when it moves a
- * large sum, which a stolen session must not, and the caller has to prove again who they are.
+ * large sum, or does what a stolen session must not, and the caller has to prove again who they are.
  */
 const carryOutAlone = async (gateCase: GateCase): Promise<GateResult> => {
   const { gated, judgement, waiting } = gateCase;
-  if (judgement.sum !== null && isLarge(gated.platform, judgement.sum)) checkProof(gated);
+  const isMuch = judgement.sum !== null && isLarge(gated.platform, judgement.sum);
+  if (isMuch || judgement.asksFactor) checkProof(gated);
   if (waiting && waiting.userId === gated.caller.id && waiting.call === gated.call)
     await endRequest(gated.tx, waiting, { status: ApprovalStatus.NotNeeded, decidedBy: null });
   return { waits: false };

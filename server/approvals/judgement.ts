@@ -66,6 +66,8 @@ export interface Judgement {
   approverRoles?: readonly Role[];
   /** Whether affected parties and people who asked for the change may request and approve it. */
   mayConcern?: boolean;
+  /** Whether who carries it out alone must have proven recently who they are, whatever the sum: it takes back what was paid. */
+  asksFactor?: boolean;
   /** Whether the answer shows the caller a secret. Restricted callers can't request such a call for themselves. */
   revealsSecret?: boolean;
   /** Part of the record that the call is about. Requests for different parts of one record may wait at the same time. */

@@ -6,6 +6,7 @@ import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { DisputeDecider, DisputeStatus } from '../../src/resources/statuses/disputes';
 import { InvoiceStatus, Settlement } from '../../src/resources/statuses/invoices';
 import { UnmatchedReason } from '../../src/resources/statuses/messages';
+import { Proof } from '../../src/resources/statuses/people';
 import { decideOn, requestOn } from './approvalRequests';
 import { disputesOn, minutesFromNow } from './disputeWorld';
 import { fund } from './people';
@@ -238,6 +239,31 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     });
     expect(unsettled).toBeGreaterThan(0);
   });
+
+  it.each(['vault-owner', 'moderator'])(
+    'a code is asked again of a %s who accepts that a pay-out did not arrive: it is reversed, whatever its sum',
+    async (who) => {
+      const { db } = api.platform;
+      const { id, uuid } = await completedPayOut(30);
+      expect((await claim(uuid, {})).status).toBe(200);
+      await letTimePass(id);
+      const userId = await userIdOf(api, who);
+      await api.token(who);
+      await db.insertInto('factors').values({ userId, kind: Proof.App }).execute();
+      const provenAgo = (minutes: number) =>
+        sql`update sessions set proof = ${Proof.App}, "provenDate" = now() - make_interval(mins => ${minutes})
+          where "userId" = ${userId}`.execute(db);
+      try {
+        await provenAgo(11);
+        expect((await decide(who, 'accept', id)).json).toMatchObject({ code: 'factor_needed' });
+        await provenAgo(0);
+        expect((await decide(who, 'accept', id)).status).toBe(200);
+        expect((await disputeOf(id)).status).toBe(Accepted);
+      } finally {
+        await db.deleteFrom('factors').where('userId', '=', userId).execute();
+      }
+    },
+  );
 
   it('story 10: a vault owner with an open dispute is not deleted, and a disabled one leaves it to staff', async () => {
     const invoice = await expiredPayIn();

@@ -96,7 +96,8 @@ export const judgeAcceptance: Judge = async (call) => {
   const dealId = await dealOfInvoice(tx, Number(invoice.id));
   const { parties, lack } = await previewReversal(tx, dealId);
   const decision = judgeAccepting(platform, caller, dispute, { sum });
-  const base = { sum, about: sumText(sum), step: 'Accept dispute', parties };
+  // As reversing its deal asks, which this does.
+  const base = { sum, about: sumText(sum), step: 'Accept dispute', parties, asksFactor: true };
   if (caller.role === Role.VaultOwner) return { ...base, isOwn: true };
   return {
     ...base,
