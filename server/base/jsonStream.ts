@@ -1,3 +1,5 @@
+import { ApiError } from './errors';
+
 /** Timeout after which a client that does not read is disconnected. */
 const readTimeoutMs = 30_000;
 
@@ -60,7 +62,8 @@ export const jsonStream = ({ first, next, signal, onEnd }: StreamParts): Readabl
           }
           controller.close();
         } catch (error) {
-          if (!isEnded) controller.error(error);
+          // A refusal is no failure of ours: the HTTP library logs any other error.
+          if (!isEnded) controller.error(error instanceof ApiError ? brokenConnection(error.message) : error);
         }
         end();
       },

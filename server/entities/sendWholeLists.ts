@@ -6,6 +6,7 @@ import { relationOf, type Row, type ReadScope } from '../database/relation';
 import { jsonStream } from '../base/jsonStream';
 import { UserLimiter } from '../base/userLimiter';
 import type { Env, Platform } from '../calls/platform';
+import { confirmCaller } from '../session/tokens';
 import type { RecordEncoder } from './encodeMasked';
 import { envelopeCountsOf } from './envelopeCounts';
 
@@ -34,7 +35,7 @@ const encodeRows = ({ definition, encode }: SentList, rows: readonly Row[]) =>
 
 /**
  * Returns a function that answers with all rows of a list, ascending by id. Rows are read and sent in parts, so that
- * they are never all in memory. Each user gets one such answer at a time.
+ * they are never all in memory. Each user gets one such answer at a time, and no part of it once their session has ended.
  */
 export const sendWholeLists = (platform: Platform) => {
   const limiter = new UserLimiter(1, maxWaiting);
@@ -43,8 +44,13 @@ export const sendWholeLists = (platform: Platform) => {
     const { definition, readScope, query } = list;
     const relation = relationOf(definition);
     const { signal } = context.req.raw;
-    const release = await limiter.take(context.get('caller').id, signal);
-    const read = (after: number) => relation.listAfter(db, readScope, query, after, batchSize);
+    const caller = context.get('caller');
+    const release = await limiter.take(caller.id, signal);
+    const read = async (after: number) => {
+      // Their session may have ended while they waited for their turn, or read slowly.
+      await confirmCaller(db, caller);
+      return relation.listAfter(db, readScope, query, after, batchSize);
+    };
     try {
       const { head, tail } = frame(definition, await envelopeCountsOf(db, definition, readScope));
       let rows = await read(0);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
 import { jsonStream } from '../../server/base/jsonStream';
 import { UserLimiter } from '../../server/base/userLimiter';
-import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 const tickets = 3500;
 const never = () => new AbortController().signal;
@@ -56,6 +57,20 @@ describe.each(kindsForRules)('whole lists on %s', (kind) => {
     await api.call('owner', 'POST', 'mgmt/banks', { bankTitle: 'Written down' });
     const again = () => api.call('owner', 'GET', 'mgmt/activity', undefined, { 'If-None-Match': first });
     await expect.poll(async () => (await again()).status).toBe(200);
+  });
+
+  it('whole lists end with the session that reads them, and those that wait for their turn do not begin', async () => {
+    const app = createApi(api.platform);
+    const headers = { Authorization: `Bearer ${await api.token('moderator')}` };
+    const read = () => app.request('/mgmt/support', { headers });
+    const parts = (await read()).body!.getReader();
+    expect((await parts.read()).done).toBe(false);
+    const waiting = read();
+    const userId = await userIdOf(api, 'moderator');
+    await api.platform.db.deleteFrom('sessions').where('userId', '=', userId).execute();
+    const next = parts.read().then(({ value }) => value?.length);
+    await expect(next).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+    expect((await waiting).status).toBe(401);
   });
 
   it('whole lists have no ETag while the server is disconnected from the changes', async () => {
