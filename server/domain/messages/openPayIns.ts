@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { plainCalls } from '../../../src/resources/calls';
+import { shownLast } from '../../../src/format/requisites';
 import { maskValue } from '../../../src/resources/language/maskValue';
 import type { OpenPayIn } from '../../../src/resources/messageTrials';
 import { paymentAccounts } from '../../../src/resources/paymentAccounts';
@@ -14,7 +15,7 @@ import { endsWith } from '../matching/fitting';
 const maxNamed = 5;
 
 const sumFormat = /^\d{1,12}(?:\.\d{1,2})?$/;
-/** No more than patterns read, so that nobody tries out a number. */
+/** As many digits as patterns read. */
 const accountFormat = /^\d{3,6}$/;
 
 /**
@@ -29,7 +30,8 @@ export const openPayInsRoute = ({ db }: Platform): Hono<Env> => {
     const { amount = '', account } = context.req.query();
     if (!sumFormat.test(amount)) throw invalid('amount', 'Enter a number');
     if (account !== undefined && !accountFormat.test(account)) throw invalid('account', 'Enter a number');
-    const digits = sql`${account ?? null}::text`;
+    // No more of them than screens show, so that nobody tries out hidden ones.
+    const digits = sql`${account?.slice(-shownLast) ?? null}::text`;
     const { rows } = await sql<OpenPayIn>`select i.id, c.nickname as partner, a.requisites
       from invoices i join "payment-accounts" a on a.id = i."accountId" join users c on c.id = i."clientId"
       where i."paymentType" = ${paymentSql.PayIn} and i.status in ${openInvoicesSql} and i.amount = ${amount}::numeric
