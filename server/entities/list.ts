@@ -5,7 +5,6 @@ import { definitions } from '../../src/resources/index';
 import { hasField, isOrdered, lookupOf, type ListQuery } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { decodeValue } from '../../src/resources/language/values';
-import { encodeRecord } from '../../src/resources/language/wire';
 import { asOfRows } from '../database/asOf';
 import { changesWithTime } from '../database/derived';
 import { readPage, readRows } from '../database/pages';
@@ -14,7 +13,7 @@ import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../base/errors';
 import type { Caller, Env, Platform } from '../calls/platform';
 import { UserLimiter } from '../base/userLimiter';
-import { encodeMasked, hasNumbers, type RecordEncoder } from './encodeMasked';
+import { encodeMasked, encodeWhole, hasNumbers, type RecordEncoder } from './encodeMasked';
 import { envelopeCountsOf } from './envelopeCounts';
 import { countShown, recordWholeRead, revealedBy, type Revealed } from './exports';
 import { conditionsOf, jsonIn, objectIn } from './listQuery';
@@ -152,7 +151,7 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     // What an export shows is counted page by page: a list that is sent in parts stays masked.
     const isPart = isRanged || hasIds(query);
     const isWhole = canOpen && (!isQueried || (revealed !== undefined && isPart));
-    const request = { definition, context, readScope, revealed, encode: isWhole ? encodeRecord : encodeMasked };
+    const request = { definition, context, readScope, revealed, encode: isWhole ? encodeWhole : encodeMasked };
     if (isRanged) {
       const release = await pageLimiter.take(caller.id, context.req.raw.signal);
       return sendPage(request, query).finally(release);

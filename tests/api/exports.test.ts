@@ -95,6 +95,17 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
     expect(await found('owner', path, { named: card.slice(-4) })).toBeGreaterThan(0);
   });
 
+  it('texts of banks that an earlier version stored are masked in every call of their list', async () => {
+    const { db } = api.platform;
+    const text = 'Your code 918273. Card 4276998228128835: 1500 RUB';
+    await sql`update messages set message = ${text} where id = (select max(id) from messages)`.execute(db);
+    for (const query of ['', '?range=[0,999]']) {
+      const { json } = await api.call('owner', 'GET', `mgmt/vault-messages${query}`);
+      const shown = json.map(({ message }) => message).filter((message) => message.startsWith('Your code'));
+      expect(shown).toEqual([expect.stringMatching(/^Your code •{6}\. Card 4276\s99•{2}\s•{4}\s8835: 1500 RUB$/)]);
+    }
+  });
+
   it('answers to changes have masked numbers', async () => {
     const { json } = await api.call('owner', 'GET', `${path}/1/deactivate`);
     expect(numbers([json])[0]).toMatch(masked);
