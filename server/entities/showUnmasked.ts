@@ -15,6 +15,7 @@ import { tableOf } from '../../src/resources/language/tables';
 import { forbidden, invalid, notFound, tooMany } from '../base/errors';
 import { inTransaction } from '../database/changes';
 import type { Caller, Env, Platform } from '../calls/platform';
+import { confirmCaller } from '../session/tokens';
 import { readInputs } from './change';
 import { addressScopeOf, readScopeOf } from './scopes';
 import { paramOf } from '../calls/addresses';
@@ -74,6 +75,8 @@ export const showUnmasked =
     if ((await countUp(db, `shown:${caller.id}`, secondsPerMinute)) > maxPerMinute)
       throw tooMany('Too many values shown', secondsPerMinute);
     const value = await inTransaction(db, async (tx) => {
+      // Their session may have ended while the call was being sent.
+      await confirmCaller(tx, caller);
       const row = await recordOf(tx, definition, caller, String(values.record));
       await recordActivity(tx, {
         userId: caller.id,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { untilLocked } from './lockWait';
+import { createApi } from '../../server/app';
 import { deviceOf } from '../../server/session/device';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -111,6 +112,25 @@ describe('own sessions', () => {
     });
     expect((await changing!).status).toBe(401);
     expect((await list(desk)).length).toBeGreaterThan(0);
+  });
+
+  it('sessions that end while their call is still being sent see no whole number', async () => {
+    const { db } = api.platform;
+    const authorization = await signIn(chrome);
+    const { id } = (await list(authorization)).find(({ isCurrent }) => isCurrent)!;
+    const invoice = db.selectFrom('invoices').select('id').where('requisites', 'is not', null).limit(1);
+    const record = String((await invoice.executeTakeFirstOrThrow()).id);
+    const sent = new TextEncoder().encode(JSON.stringify({ record, field: 'requisites' }));
+    // The body comes once it is asked for, after the caller was found.
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      await db.deleteFrom('sessions').where('id', '=', id).execute();
+      controller.enqueue(sent);
+      controller.close();
+    };
+    const headers = { ...authorization, 'Content-Type': 'application/json', 'Content-Length': String(sent.length) };
+    const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+    const request: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+    expect((await createApi(api.platform).request('/mgmt/shown/invoices', request)).status).toBe(401);
   });
 
   it.each(['0', '-1', 'x', '1e3', '99999999999999999999', 'tab%2F'])(
