@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../server/app';
 import { DeviceStates } from '../../server/domain/devices/states';
 import { changesChannel, type Change } from '../../server/database/changes';
 import { demoPassword } from '../../server/demo/people';
@@ -231,6 +232,28 @@ describeOnBoth('a device on %s', (kind) => {
     const history = (await api.call('owner', 'GET', `mgmt/history/devices/${phone.id}`)).json as { act: string }[];
     expect(history.map(({ act }) => act)).toEqual(['key', 'requestApproval', 'key', 'create']);
     expect(JSON.stringify(history)).not.toContain(key);
+  });
+
+  it('a device that is disabled while its call is being sent gets no message taken', async () => {
+    const { id, uuid, key } = await addPhone();
+    const { db } = api.platform;
+    const message = { number: '1', sender: 'BANK', text: 'Payment received: 1500.00 RUB', time: Date.now() };
+    const sent = new TextEncoder().encode(JSON.stringify({ messages: [message] }));
+    // The body comes once it is asked for, after the phone was found.
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      await db.updateTable('devices').set({ status: ActiveStatus.Disabled }).where('id', '=', id).execute();
+      controller.enqueue(sent);
+      controller.close();
+    };
+    const headers = {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      'Content-Length': String(sent.length),
+    };
+    const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+    const request: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+    expect((await createApi(api.platform).request(`/devices/${uuid}/messages`, request)).status).toBe(409);
+    expect(await db.selectFrom('messages').select('id').where('deviceId', '=', id).execute()).toEqual([]);
   });
 
   it('a device that is disabled is told so, and only with its key', async () => {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { bearerOf } from '../../calls/bearer';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isUuid } from '../../database/uuid';
 import { conflict, unauthorised } from '../../base/errors';
@@ -27,24 +28,32 @@ const emptyKeyHash = hashOfKey('');
 const unknownDevice = () => unauthorised('This phone or its key is unknown');
 
 /**
- * Authenticates a phone by its key (`Authorization: Bearer …`) and uuid (`devices/:uuid/…`), and sets `device`. An
- * unknown phone and a wrong key get the same 401 after the same work, a disabled phone gets 409. The key is read from
- * the database on each call, so a replaced key stops working immediately.
+ * Returns the phone that makes a call, by its key (`Authorization: Bearer …`) and uuid (`devices/:uuid/…`). Throws the same 401 for
+ * an unknown phone and a wrong key, after the same work, and 409 for a disabled phone. The key is read from the database
+ * on each call, so a replaced key stops working immediately.
  */
-export const authenticateDevice = ({ db }: Platform) =>
+export const callingDevice = async (
+  { db }: Pick<Platform, 'db'>,
+  context: Context<DeviceEnv>,
+): Promise<CallingDevice> => {
+  const key = bearerOf(context) ?? '';
+  if (!keyPattern.test(key)) throw unknownDevice();
+  const uuid = context.req.param('uuid') ?? '';
+  const device = await db
+    .selectFrom('devices')
+    .select(['id', 'uuid', 'userId', 'status', 'keyHash'])
+    .where('uuid', '=', isUuid(uuid) ? uuid : unusedUuid)
+    .executeTakeFirst();
+  const storedHash = Buffer.from(device?.keyHash ?? emptyKeyHash, 'hex');
+  const isMatch = timingSafeEqual(Buffer.from(hashOfKey(key), 'hex'), storedHash);
+  if (!device || !isMatch) throw unknownDevice();
+  if (device.status !== ActiveStatus.Active) throw conflict('This device is disabled');
+  return { id: device.id, uuid: device.uuid, userId: device.userId };
+};
+
+/** Lets only calls of phones pass, and sets `device`. Throws as `callingDevice` does. */
+export const authenticateDevice = (platform: Pick<Platform, 'db'>) =>
   createMiddleware<DeviceEnv>(async (context, next) => {
-    const key = bearerOf(context) ?? '';
-    if (!keyPattern.test(key)) throw unknownDevice();
-    const uuid = context.req.param('uuid') ?? '';
-    const device = await db
-      .selectFrom('devices')
-      .select(['id', 'uuid', 'userId', 'status', 'keyHash'])
-      .where('uuid', '=', isUuid(uuid) ? uuid : unusedUuid)
-      .executeTakeFirst();
-    const storedHash = Buffer.from(device?.keyHash ?? emptyKeyHash, 'hex');
-    const isMatch = timingSafeEqual(Buffer.from(hashOfKey(key), 'hex'), storedHash);
-    if (!device || !isMatch) throw unknownDevice();
-    if (device.status !== ActiveStatus.Active) throw conflict('This device is disabled');
-    context.set('device', { id: device.id, uuid: device.uuid, userId: device.userId });
+    context.set('device', await callingDevice(platform, context));
     await next();
   });

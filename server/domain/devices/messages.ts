@@ -10,7 +10,7 @@ import { UserLimiter } from '../../base/userLimiter';
 import type { Platform } from '../../calls/platform';
 import { maxTextLength } from '../messages/limits';
 import { receiveMessage, type IncomingMessage } from '../messages/receive';
-import type { DeviceEnv } from './deviceKey';
+import { callingDevice, type DeviceEnv } from './deviceKey';
 
 /** Maximum number of messages in one call, and of calls of one phone in a minute. */
 const maxMessages = 500;
@@ -108,6 +108,8 @@ export const takeMessages = (platform: Platform) => {
     const { signal } = context.req.raw;
     const release = await turns.take(id, signal);
     try {
+      // A lost phone may have been disabled, or got another key, while its call was being sent or waited for its turn.
+      await callingDevice(platform, context);
       const results: MessageResult[] = [];
       for (const item of messages) {
         // A phone that disconnected sends its messages again; a server that stops does not wait for them.
