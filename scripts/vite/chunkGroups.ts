@@ -48,13 +48,12 @@ export const chunkGroups = [
   { name: 'tasks', test: /\/src\/custom\/takerStore\/(TakerStorePage|TaskHeader|\w+Dialog)\.tsx$/, priority: 1 },
   // What dialogs of messages share with the desk of disputes, which waits for no dialog.
   { name: 'sums', test: /\/src\/format\/bankTexts\/sums\.ts$/, priority: 1 },
-  // Small pages of the same people: one file is smaller than five.
+  // Pages of staff: one file is smaller than seven.
   {
-    name: 'smallPages',
-    test: /\/src\/custom\/(settings\/SettingsPage|permissions\/PermissionsPage|vault\/VaultPage|takerStore\/PeoplePage|charts\/ExchangeRatesPage)\.tsx$/,
+    name: 'staffPages',
+    test: /\/src\/custom\/(approvals\/ApprovalsPage|disputes\/DisputeDesk|settings\/SettingsPage|permissions\/PermissionsPage|vault\/VaultPage|takerStore\/PeoplePage|charts\/ExchangeRatesPage)\.tsx$/,
     priority: 1,
   },
-  { name: 'inboxes', test: /\/src\/custom\/(approvals\/ApprovalsPage|disputes\/DisputeDesk)\.tsx$/, priority: 1 },
   {
     name: 'shellParts',
     test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,

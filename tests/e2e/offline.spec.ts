@@ -103,7 +103,7 @@ test('a wizard and the palette open offline after their code was prefetched', { 
 });
 
 test('a screen opens offline for the first time after its code was prefetched', { tag: '@long' }, async ({ page }) => {
-  const code = page.waitForResponse(/assets\/smallPages-/);
+  const code = page.waitForResponse(/assets\/staffPages-/);
   await openAs(page, 'owner', '/dashboard/misc');
   await code;
   await page.waitForLoadState('networkidle');

@@ -131,11 +131,10 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Funds Operations',
     description: 'Deposit and withdraw operations',
     columns: ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Actions'],
-    // Destination is an extension.
     columnsFor: Object.fromEntries(
       staff.map((who) => [
         who,
-        ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Destination', 'Actions'],
+        ['id', 'User id', 'Wallet id', 'Amount', 'Type', 'Status', 'Registration Date', 'Actions'],
       ]),
     ),
     // What follows 'Manual confirm' is an extension.
@@ -174,8 +173,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'exchange-rates',
     title: 'Exchange Rates',
     description: 'Fixed changes in the price of a currency',
-    // 'Set by' is an extension.
-    columns: ['id', 'Type', 'Price', 'Date', 'Set by'],
+    columns: ['id', 'Type', 'Price', 'Date'],
     roles: ['developer', 'owner', 'finance'],
   },
   {
