@@ -235,16 +235,20 @@ export const createLiveCache = (
     else flushInFrame();
   };
 
-  /** An event may change records of any entity. Without their definitions it is lost, as without a connection. */
+  /** An event may change records of any entity. Without their definitions all that is shown is fetched again, as after a lost connection. */
   const flushWithDefinitions = () => {
-    if (hasDefinitions()) flushAfterGap();
-    else
-      afterRows(queryClient, loadDefinitions).then(flushAfterGap, () => {
-        received = [];
-        setTimeout(() => {
-          isFlushDue = false;
-        }, withoutDefinitionsMs);
-      });
+    if (hasDefinitions()) {
+      flushAfterGap();
+      return;
+    }
+    afterRows(queryClient, loadDefinitions).then(flushAfterGap, () => {
+      received = [];
+      refetches.all();
+      setTimeout(() => {
+        isFlushDue = received.length > 0;
+        if (isFlushDue) flushWithDefinitions();
+      }, withoutDefinitionsMs);
+    });
   };
 
   return {

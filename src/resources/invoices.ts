@@ -119,7 +119,7 @@ export const confirmArrival = call('Confirm arrival', 'mgmt/invoices/{uuid}/arri
     confirm: {
       heading: 'Confirm arrival',
       text: 'Its vault owner may use what it paid them.',
-      consequence: 'Say so only if the recipient has the money.',
+      consequence: 'Say so only if the recipient has the money. A merchant who said so opens no dispute about it.',
       button: 'It arrived',
     },
     facts: ['amount', 'inUsdt', 'payee', 'holderName', 'requisites', 'phoneNumber', 'cid'],

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../server/app';
+import { addPayersReceipt } from '../../server/domain/disputes/open';
+import { readForKey } from '../../server/domain/payers/read';
+import { newFile } from '../../server/domain/receipts/newFile';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { UnmatchedReason } from '../../src/resources/statuses/messages';
 import { maxReceipts } from '../../src/resources/receipts';
@@ -261,6 +264,11 @@ describe('what a dispute may not do to the money of others', () => {
       for (const file of ['a', 'b', 'c'])
         expect((await send(invoice.uuid, `${stranger}${file}`, from(stranger))).status).toBe(200);
     expect((await send(invoice.uuid, 'another', from('203.0.113.204'))).status).toBe(409);
+    const opener = { as: 'merchant', clientId: await userIdOf(api, 'merchant') } as const;
+    const file = newFile('receipt.pdf', 'application/pdf', pdfOf('of the shop'));
+    await db()
+      .transaction()
+      .execute((tx) => addPayersReceipt(tx, api.platform.settings, { uuid: invoice.uuid, opener, file }));
     const own = { ...from('203.0.113.205'), Cookie: `payer=${browser}` };
     for (const file of ['mine', 'mine too', 'mine as well'])
       expect((await send(invoice.uuid, file, own)).status).toBe(200);
@@ -287,25 +295,42 @@ describe('what a dispute may not do to the money of others', () => {
     expect((await claim(invoice.uuid, {}, own)).json).toMatchObject({ dispute: { status: DisputeStatus.Open } });
   });
 
-  it('a merchant who said that a pay-out arrived disputes it no more, and the platform bears nothing of it', async () => {
+  it('a merchant who said that a pay-out arrived disputes it no more, and who lets the platform bear it reads that', async () => {
     const { id, uuid } = await completedPayOut(50);
+    const ofKey = async () => (await readForKey(db(), api.platform.settings, uuid)).canDispute;
+    expect(await ofKey()).toBe(true);
     expect((await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/arrived`, {})).status).toBe(200);
+    expect(await ofKey()).toBe(false);
     const again = await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/dispute`, { text: 'It did not arrive' });
     expect(again.json.message).toBe('You said that this pay-out arrived');
     // Whoever has its page may be somebody else.
     expect((await claim(uuid, { text: 'It did not arrive' })).status).toBe(200);
-    await api.platform.db.updateTable('deals').set({ unsettled: '0' }).where('invoiceId', '<>', id).execute();
+    await db().updateTable('deals').set({ unsettled: '0' }).where('invoiceId', '<>', id).execute();
     await leaveAvailable(20);
     await letTimePass(id);
     const { id: disputeId } = await disputeOf(id);
     expect((await api.call('moderator', 'GET', `mgmt/disputes/${disputeId}/case`)).json).toMatchObject({
       invoice: { confirmedDate: expect.stringMatching(/^2/) },
     });
-    const accepted = await decide('moderator', 'accept', id, { reason: 'No answer' });
-    expect(accepted.status).toBe(409);
-    expect(accepted.json.message).toMatch(/is short of .* USDT to give back/);
-    await leaveAvailable(100);
-    expect((await decide('moderator', 'accept', id, { reason: 'No answer' })).status).toBe(200);
+    expect((await decide('moderator', 'accept', id, { reason: 'No answer' })).json).toMatchObject({ waits: true });
+    expect(await requestOn(api, `disputes/${disputeId}`)).toMatchObject({
+      why: expect.stringContaining('though the merchant said that it arrived'),
+    });
+    expect((await decideOn(api, 'developer', 'approve', `disputes/${disputeId}`)).status).toBe(200);
+  });
+
+  it("who made a pay-out, and its merchant, may still dispute it when a stranger's claim was refused after 7 days", async () => {
+    const { id, uuid } = await completedPayOut(30);
+    const browser = 'recipientafteraweekrec';
+    await sql`update invoices set browser = ${browser} where id = ${id}`.execute(db());
+    const own = { ...from('203.0.113.210'), Cookie: `payer=${browser}` };
+    expect((await claim(uuid, {}, from('203.0.113.211'))).status).toBe(200);
+    await sql`update invoices set "endDate" = now() - interval '8 days' where id = ${id}`.execute(db());
+    expect((await decide('vault-owner', 'deny', id, { answer: 'Sent' })).status).toBe(200);
+    expect((await decide('moderator', 'refuse', id, { reason: 'Junk' })).status).toBe(200);
+    const read = async () => (await api.call(null, 'GET', `invoices/${uuid}`, undefined, own)).json;
+    expect(await read()).toMatchObject({ canDispute: true, dispute: null });
+    expect((await claim(uuid, {}, own)).json).toMatchObject({ dispute: { status: DisputeStatus.Open } });
   });
 
   it('a vault owner denies with a file alone, and not without a word or a file', async () => {

@@ -20,6 +20,7 @@ import { Role } from '../../src/resources/language/roles';
 import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { Fulfilment, Purpose } from '../../src/resources/statuses/funds';
+import { DisputeStatus } from '../../src/resources/statuses/disputes';
 import { DealStatus, InvoiceStatus, PaymentType, openInvoiceStatuses } from '../../src/resources/statuses/invoices';
 import { TicketStatus } from '../../src/resources/statuses/support';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
@@ -66,7 +67,8 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
     const { counts, lists, revenue, revenueDays, days, accounts } = await figuresOf('owner', Role.Owner);
     const invoices = (where: string) => one(`select count(*) as n from invoices where ${where}`);
     expect(counts).toEqual({
-      disputesToDecide: 0,
+      disputesToDecide: await one(`select count(*) as n from disputes where status = ${numberOf(DisputeStatus.Answered)}
+        or (status = ${numberOf(DisputeStatus.Open)} and ("answerUntil" is null or "answerUntil" <= now()))`),
       handle: expect.any(Number),
       fundsWaiting: await one(
         `select count(*) as n from "funds-operations" where status = ${numberOf(Fulfilment.Waiting)}`,

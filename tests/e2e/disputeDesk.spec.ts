@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
       .setInputFiles({ name: 'statement.png', mimeType: 'image/png', buffer: png });
     await dialog.getByRole('button', { name: 'Deny' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(panel.getByText('Nothing came that day')).toBeVisible();
+    await expect(panel.getByRole('definition').filter({ hasText: 'Nothing came that day' })).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Download statement.png' })).toBeVisible();
   });
 

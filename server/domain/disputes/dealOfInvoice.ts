@@ -12,7 +12,7 @@ export const dealOfInvoice = async (tx: Tx, invoiceId: number): Promise<number> 
   return dealId;
 };
 
-/** Whether the merchant of a pay-out with this deal said that it arrived: what its vault owner lacks then is the merchant's loss. */
+/** Whether the merchant of a pay-out with this deal said that it arrived, which settled it. */
 export const isConfirmedByMerchant = async (tx: Tx, dealId: number): Promise<boolean> => {
   const deal = tx.selectFrom('deals').select('settledByMerchant').where('id', '=', dealId);
   return (await deal.executeTakeFirstOrThrow()).settledByMerchant === true;

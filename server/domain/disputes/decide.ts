@@ -20,7 +20,7 @@ import { voidDeals } from '../ledger/deals';
 import { releaseDisputeHoldOf, settleRefused } from '../ledger/disputedDeal';
 import { endDispute } from '../ledger/endDispute';
 import { reverse } from '../ledger/reverse';
-import { dealOfInvoice, isConfirmedByMerchant } from './dealOfInvoice';
+import { dealOfInvoice } from './dealOfInvoice';
 import { paymentBy } from './judgements';
 
 const invoiceOf = async (tx: Tx, { invoiceId }: { invoiceId: number }): Promise<Row> =>
@@ -65,7 +65,7 @@ export const acceptDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
   const reason = textOrNull(input.reason);
   if (!isPayIn(record)) {
     const deal = { id: await dealOfInvoice(tx, invoiceId), invoiceId };
-    const isBorne = caller.role !== Role.VaultOwner && !(await isConfirmedByMerchant(tx, deal.id));
+    const isBorne = caller.role !== Role.VaultOwner;
     await reverse(tx, deal, { userId: caller.id, reason, isBorne });
     await endDispute(tx, invoiceId, { status: DisputeStatus.Accepted, by: caller.id, reason, isRecorded: true });
     return;
@@ -131,12 +131,12 @@ export const refuseDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
   await announce(tx, { entity: 'invoices', id: invoiceId, kind: 'changed' });
 };
 
-/** Whether the user has sent a file for the dispute about an invoice that is open now. */
+/** Whether the user has sent a file for a dispute about the invoice, also for one that was opened again. */
 const hasSentFile = async (tx: Tx, invoiceId: number, userId: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from receipts r join disputes q on q."invoiceId" = r."invoiceId"
-    where r."invoiceId" = ${invoiceId} and r."userId" = ${userId} and r."createDate" >= q."createDate" limit 1`.execute(
-    tx,
-  );
+  const { rows } =
+    await sql`select 1 from receipts where "invoiceId" = ${invoiceId} and "userId" = ${userId} and evidence limit 1`.execute(
+      tx,
+    );
   return rows.length > 0;
 };
 

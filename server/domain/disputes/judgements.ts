@@ -82,6 +82,9 @@ const judgePayIn = async (call: JudgedCall, { dispute, invoice }: Disputed): Pro
   return { ...base, ...other };
 };
 
+const borne = 'The platform bears what the vault owner lacks';
+const borneThough = 'The platform bears what the vault owner lacks, though the merchant said that it arrived';
+
 /**
  * Judges accepting a dispute. Its vault owner accepts what was agreed alone, with their own money; staff need a second person for a large sum and
  * against the vault owner's word, and a Developer or Owner where the platform bears a part (docs/rules.md#disputes).
@@ -102,8 +105,11 @@ export const judgeAcceptance: Judge = async (call) => {
   return {
     ...base,
     ...decision,
-    ...(lack > 0n && !(await isConfirmedByMerchant(tx, dealId))
-      ? { why: 'The platform bears what the vault owner lacks', approverRoles: [Role.Developer, Role.Owner] }
+    ...(lack > 0n
+      ? {
+          why: (await isConfirmedByMerchant(tx, dealId)) ? borneThough : borne,
+          approverRoles: [Role.Developer, Role.Owner],
+        }
       : {}),
   };
 };

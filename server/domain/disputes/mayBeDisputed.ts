@@ -25,6 +25,9 @@ export const isRefusedOfOthers = sql<boolean>`(q.status = ${disputeSql.Refused} 
 /** SQL: the dispute `q` was decided so lately that those whose claim it was not may still claim, if the pay-in ended longer ago. */
 export const isDecidedLately = sql<boolean>`(q."decidedDate" > now() - make_interval(hours => ${sql.lit(lateHours)})) is true`;
 
+/** SQL: somebody else's claim about the invoice `i` was refused lately. */
+const isOfOthersLately = sql`exists (select 1 from disputes q where q."invoiceId" = i.id and ${isRefusedOfOthers} and ${isDecidedLately})`;
+
 /** SQL: the open dispute `q` about the pay-in `i`, which ended, holds nothing: the claim of anybody else takes its place. */
 export const givesWay = sql<boolean>`(q.status in ${openDisputesSql} and not q.holds and i."paymentType" = ${paymentSql.PayIn}
   and i.status in ${listSql(lateInvoiceStatuses)})`;
@@ -35,8 +38,7 @@ export const givesWay = sql<boolean>`(q.status in ${openDisputesSql} and not q.h
  */
 export const mayBeDisputed = (alias: 'i', claimMinutes: number): RawBuilder<boolean> =>
   sql`(not exists (select 1 from disputes q where q."invoiceId" = i.id and not ${isRefusedOfOthers} and not ${givesWay}) and case
-    when i."paymentType" = ${paymentSql.PayOut} then i.status = ${invoiceSql.Complete} and ${isRecentPayOut(alias)}
+    when i."paymentType" = ${paymentSql.PayOut} then i.status = ${invoiceSql.Complete} and (${isRecentPayOut(alias)} or ${isOfOthersLately})
       and not exists (select 1 from deals r where r.id = i."dealId" and r.reversed)
-    when i.status in ${listSql(lateInvoiceStatuses)} then ${hasEndedLately(alias)}
-      or exists (select 1 from disputes q where q."invoiceId" = i.id and ${isRefusedOfOthers} and ${isDecidedLately})
+    when i.status in ${listSql(lateInvoiceStatuses)} then ${hasEndedLately(alias)} or ${isOfOthersLately}
     else i.status <> ${invoiceSql.Complete} and ${takesReceipt(claimMinutes)} end)`;

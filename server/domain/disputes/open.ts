@@ -28,7 +28,7 @@ import { notifyHolder, releaseAccounts } from '../invoices/end';
 import { hasEndedLately } from '../invoices/late';
 import { move } from '../invoices/move';
 import { holdForDispute, unsettleDisputed, type DisputeCover } from '../ledger/disputedDeal';
-import { addOnce, madeIt, type NewFile } from '../receipts/newFile';
+import { addOnce, madeIt, merchantsServer, type NewFile } from '../receipts/newFile';
 import { isDecidedLately, isRecentPayOut } from './mayBeDisputed';
 import { checkPaidAt } from './paidAt';
 import { checkOpenDisputes, checkOpenDisputesOfMerchant, mayHold, openerKinds, type Opener } from './opening';
@@ -135,7 +135,8 @@ const refusalOf = (invoice: DisputedInvoice, opener: Opener): ApiError | undefin
   if (status !== InvoiceStatus.Complete) return conflict('Only about a pay-out that is complete');
   if (reversed) return conflict('This deal has already been reversed');
   if (as === 'merchant' && invoice.isConfirmed) return conflict('You said that this pay-out arrived');
-  return isStaff || invoice.isRecentPayOut ? undefined : conflict('This pay-out was completed too long ago');
+  if (isStaff || invoice.isRecentPayOut || invoice.isDecidedLately) return undefined;
+  return conflict('This pay-out was completed too long ago');
 };
 
 /**
@@ -160,7 +161,8 @@ const senderOf = (opener: Opener): number | null => ('userId' in opener ? (opene
 
 /** Who sends a file without being a user: the browser that made the invoice, whose places nobody else uses up, its merchant, or an address. */
 const fileSenderOf = (opener: Opener, browser: string | null): string => {
-  if (opener.as !== 'payer') return opener.as;
+  if (opener.as === 'merchant') return merchantsServer;
+  if (opener.as === 'staff') return opener.as;
   return opener.browser !== undefined && opener.browser === browser ? madeIt : opener.address;
 };
 

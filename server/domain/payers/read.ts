@@ -47,6 +47,8 @@ interface Row {
   nickname: string;
   received: string | null;
   reversed: boolean | null;
+  /** Whether its merchant said of a pay-out that it arrived, and disputes it no more. */
+  isConfirmed: boolean;
   late: boolean | null;
   canDispute: boolean;
   /** Whether its dispute is a refused claim of another browser, which ends nothing for its own payer and merchant. */
@@ -110,7 +112,7 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
       ${isFreed} as "isFreed", ${lookedForUntil(CLAIM_MINUTES)} as "claimDate", ${receiptsOfPayer} as receipts,
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
-      i.received, d.reversed, m."createDate" > i."expireDate" as late, o.amount as "otherSum",
+      i.received, d.reversed, d."settledByMerchant" is true as "isConfirmed", m."createDate" > i."expireDate" as late, o.amount as "otherSum",
       ${mayBeDisputed('i', CLAIM_MINUTES)} as "canDispute", ${isRefusedOfOthers} as "isRefusedOfOthers", ${givesWay} as "givesWay",
       q."openedBy", q.browser as "openedIn", q.status as "disputeStatus", q."saidAmount", q."paidAt", q."createDate" as "openedDate",
       q."answerUntil", q."decidedDate", q.status is not null and (q.status = ${disputeSql.Answered} or q."answerUntil" is null or q."answerUntil" <= now()) as "isWithStaff"
@@ -207,8 +209,10 @@ export interface InvoiceOfKey extends PublicInvoice {
 export const readForKey = async (db: Db | Tx, settings: ReadSettings, uuid: string): Promise<InvoiceOfKey> => {
   const row = await readRow(db, settings, uuid);
   const metadata = JSON.parse(row.metadata ?? '{}') as Record<string, string>;
+  const invoice = publicInvoice(row, settings, { isTheirs: true, isOpener: row.openedBy === DisputeOpener.Merchant });
   return {
-    ...publicInvoice(row, settings, { isTheirs: true, isOpener: row.openedBy === DisputeOpener.Merchant }),
+    ...invoice,
+    canDispute: invoice.canDispute && !row.isConfirmed,
     requisites: shownRequisites(row, undefined),
     clientId: Number(row.clientId),
     metadata,

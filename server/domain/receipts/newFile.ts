@@ -25,6 +25,13 @@ const maxSenders = 3;
 /** The sender of files that come from the browser that made the invoice. */
 export const madeIt = 'maker';
 
+/** The sender of files that come from the merchant's server. */
+export const merchantsServer = 'merchant';
+
+/** Whether a file comes from somebody whom the platform does not know: these share their places. */
+const isOfStranger = ({ userId, sender }: { userId: number | null; sender?: string | null | undefined }): boolean =>
+  userId === null && sender !== madeIt && sender !== merchantsServer;
+
 /** To which invoice a file is added, by whom, and how many of theirs it takes at most. */
 interface Adding {
   invoiceId: number;
@@ -56,8 +63,8 @@ export const addOnce = async (
   if (duplicate) return { id: duplicate.id, isNew: false };
   const ofPerson = existing.filter((receipt) => receipt.userId === userId);
   const ofTheirs = userId === null ? ofPerson.filter((receipt) => receipt.sender === sender) : ofPerson;
-  const isStranger = userId === null && sender !== madeIt;
-  if (ofTheirs.length >= most || (isStranger && ofPerson.length >= most * maxSenders)) {
+  const ofStrangers = ofPerson.filter(isOfStranger);
+  if (ofTheirs.length >= most || (isOfStranger({ userId, sender }) && ofStrangers.length >= most * maxSenders)) {
     throw conflict(
       {
         phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',

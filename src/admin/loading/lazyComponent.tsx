@@ -70,9 +70,9 @@ export const lazyComponent = <P extends object>(
   let code: ComponentType<P> | undefined;
   const fetch = async () => {
     if (code) return code;
-    // What is opened may be about any entity.
-    const [loaded] = await Promise.all([loadCode(load), loadDefinitions()]);
-    code = loaded.default;
+    // What is opened may be about any entity, and read its definition while it is loaded.
+    await loadDefinitions();
+    code = (await loadCode(load)).default;
     return code;
   };
   const Lazy = (props: P) => {

@@ -24,14 +24,16 @@ import { isKnown } from '../../knownScreens';
 // Only the screen, without header, sidebar and panel.
 vi.mock('../../../src/admin/shell/Layout', async () => ({ Layout: (await import('react-router-dom')).Outlet }));
 
-/** The record of each list, in the status for which `e2e/specification.ts` describes the menu. */
+const date = '2026-11-28T12:00:00.000Z';
+
+/** The record of each list, in the status for which `e2e/specification.ts` describes the menu, with what fills the columns of extensions. */
 const records: Readonly<Record<string, object>> = {
-  'taker-store': { status: InvoiceStatus.Handle, paymentType: PaymentType.PayIn },
+  'taker-store': { status: InvoiceStatus.Handle, paymentType: PaymentType.PayIn, dueDate: date },
   invoices: { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn, approved: true },
   messages: { status: MessageStatus.Matched },
   'funds-operations': { status: Fulfilment.Fulfilled, txHash: null },
   users: { status: UserStatus.Active, type: Role.Merchant, unverified: false },
-  support: { status: TicketStatus.Open },
+  support: { status: TicketStatus.Open, createDate: date, lastAnswerBy: 'Olga Owner' },
   deposits: { status: Fulfilment.Fulfilled },
   'user-groups': { title: 'Night shift', description: 'Covers 22:00 to 06:00' },
 };

@@ -147,6 +147,8 @@ export const disputes = {
   'You said that this pay-out arrived': 'Вы сообщили, что эта выплата пришла',
   'The vault owner denies it': 'Владелец хранилища это отрицает',
   'Staff paid it, so that no vault owner answers': 'Её выплатили сотрудники, владелец хранилища не отвечает',
+  'The platform bears what the vault owner lacks, though the merchant said that it arrived':
+    'Недостающее у владельца хранилища покрывает платформа, хотя мерчант сообщил, что деньги пришли',
   'The platform bears what the vault owner lacks': 'Недостающее у владельца хранилища покрывает платформа',
   'Answer a dispute: somebody says that they sent %{amount} to your account':
     'Ответьте на спор: кто-то говорит, что отправил %{amount} на ваш счёт',

@@ -38,7 +38,8 @@ export const ledger = {
   'Only a completed pay-out of a vault owner that is not settled':
     'Только завершённая выплата владельца хранилища, расчёт по которой не закончен',
   'Its vault owner may use what it paid them.': 'Владелец хранилища сможет использовать полученное за неё.',
-  'Say so only if the recipient has the money.': 'Подтверждайте, только если деньги у получателя.',
+  'Say so only if the recipient has the money. A merchant who said so opens no dispute about it.':
+    'Подтверждайте, только если деньги у получателя. Мерчант, который подтвердил, спор об этом не откроет.',
   'It arrived': 'Деньги получены',
   'Arrival confirmed': 'Получение подтверждено',
   'confirmed the arrival of': 'подтверждено получение',
