@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DisputeKind, DisputeStatus } from '../../src/resources/statuses/disputes';
 import { InvoiceStatus, lateInvoiceStatuses, PaymentType } from '../../src/resources/statuses/invoices';
 import type { Platform } from '../calls/platform';
-import { announceAll } from '../database/changes';
+import { announceAll, inTransaction } from '../database/changes';
 import { recordActivity } from '../database/activity';
 import type { Tx } from '../database/schema';
 import { disputeSql, invoiceSql, listSql, openDisputesSql, paymentSql } from '../database/statusSql';
@@ -68,11 +68,12 @@ export const claimPayment = async (tx: Tx, { settings }: Platform): Promise<bool
   return true;
 };
 
-/** Claims of payers that the demo opens with, where nobody has claimed anything yet. */
-export const claimFirst = async (tx: Tx, platform: Platform): Promise<void> => {
-  const { rows } = await sql`select 1 from disputes limit 1`.execute(tx);
+/** Makes the claims of payers that the demo opens with, one after the other, where nobody has claimed anything yet. Stops when asked to. */
+export const claimFirst = async (platform: Platform, isStopped: () => boolean): Promise<void> => {
+  const { rows } = await sql`select 1 from disputes limit 1`.execute(platform.db);
   if (rows.length > 0) return;
-  for (let count = 0; count < firstOpen; count++) if (!(await claimPayment(tx, platform))) return;
+  for (let count = 0; count < firstOpen && !isStopped(); count++)
+    if (!(await inTransaction(platform.db, (tx) => claimPayment(tx, platform)))) return;
 };
 
 interface Asked {

@@ -275,12 +275,17 @@ export const startTraffic = (platform: Platform, perSecond: number): (() => Prom
       await running;
     };
   };
-  const first = reportFailure(inOneTransaction(claimFirst)(platform), platform.failures);
+  let isStopped = false;
+  const first = reportFailure(
+    claimFirst(platform, () => isStopped),
+    platform.failures,
+  );
   const stops = [
     repeat(() => makeChange(platform), perSecond === 1 ? calmIntervalMs : 1000 / perSecond),
     repeat(() => reportFailure(inOneTransaction(sendDeviceStates)(platform), platform.failures), phonesIntervalMs),
   ];
   return async () => {
+    isStopped = true;
     await Promise.all([first, ...stops.map((stop) => stop())]);
   };
 };
