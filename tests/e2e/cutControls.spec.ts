@@ -56,7 +56,7 @@ const badControls = (page: Page) =>
 
 for (const width of widths)
   test(`no control is cut or covered at ${width} px, with and without a record`, { tag: '@long' }, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 900 });
     const found: string[] = [];
     await openAs(page, 'owner', '/dashboard/main');
