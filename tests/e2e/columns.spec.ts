@@ -166,3 +166,13 @@ test('a saved view keeps the order and the widths', async ({ page }) => {
   await expect.poll(async () => (await boxOf(heading(page, 'Amount'))).width).toBe(amount);
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
 });
+
+test('at 1440 px the Taker Store shows all its specified columns, and which way the money goes', async ({ page }) => {
+  await openAs(page, 'moderator', '/dashboard/taker-store');
+  const specified = 'id, Internal Id, Merchant, Amount, Status, Create Date, Expire Date, Actions'.split(', ');
+  await expect(page.locator('.store thead th')).toHaveText(['', ...specified]);
+  await expect(page.locator('.store tbody').getByRole('img', { name: 'Pay-in' }).first()).toBeVisible();
+  const [table, box] = [page.locator('.store table'), page.locator('.store .table-scroll')];
+  const widthOf = (element: typeof table) => element.evaluate((one) => one.offsetWidth);
+  expect(await widthOf(table)).toBeLessThanOrEqual(await widthOf(box));
+});
