@@ -173,6 +173,6 @@ test('at 1440 px the Taker Store shows all its specified columns, and which way 
   await expect(page.locator('.store thead th')).toHaveText(['', ...specified]);
   await expect(page.locator('.store tbody').getByRole('img', { name: 'Pay-in' }).first()).toBeVisible();
   const [table, box] = [page.locator('.store table'), page.locator('.store .table-scroll')];
-  const widthOf = (element: typeof table) => element.evaluate((one) => one.offsetWidth);
+  const widthOf = (element: typeof table) => element.evaluate((one) => (one as HTMLElement).offsetWidth);
   expect(await widthOf(table)).toBeLessThanOrEqual(await widthOf(box));
 });
