@@ -18,7 +18,7 @@ import { UserStatus } from '../../../src/resources/statuses/people';
 import { TicketStatus } from '../../../src/resources/statuses/support';
 import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { accountOf } from '../../demoAccounts';
-import { menuFor, otherScreens, specifiedScreens } from '../../e2e/specification';
+import { headingsFor, menuFor, otherScreens, specifiedScreens, withoutAdded } from '../../e2e/specification';
 import { isKnown } from '../../knownScreens';
 
 // Only the screen, without header, sidebar and panel.
@@ -108,16 +108,15 @@ beforeEach(() => {
 describe.each(everyRole.map((role) => [accountOf(role), role] as const))('%s', (who, role) => {
   it.each(specifiedScreens.map((one) => [one.title, one] as const))(
     'a user sees %s as specified, or that the role may not open it',
-    async (title, { path, roles, description, menu, ...specified }) => {
+    async (title, screen) => {
+      const { path, roles, description, menu } = screen;
       open(role, path);
       await waitFor(() => expect(textsOf('h1')).toEqual([roles.includes(who) ? title : expect.any(String)]));
       expect(isRefused()).toBe(!roles.includes(who));
       if (isRefused()) return;
       await waitFor(() => expect(all('tbody tr')).toHaveLength(1));
       if (description) expect(textsOf('p')).toContain(description);
-      const columns = specified.columnsFor?.[who] ?? specified.columns;
-      const expectedHeadings = columns.at(-1)!.startsWith('Action') ? [...columns.slice(0, -1), 'Actions'] : columns;
-      expect(textsOf('th')).toEqual(['', ...expectedHeadings]);
+      expect(withoutAdded(textsOf('th'), screen)).toEqual(headingsFor(who, screen));
       if (menu) expect(menuItems()).toEqual(menuFor(who, menu));
     },
   );
