@@ -4,7 +4,8 @@ const port = Number(process.env.E2E_PORT ?? 3187);
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  timeout: 30_000,
+  // Those that `npm test` leaves out have long ways, each step of which may wait.
+  timeout: process.env.WHOLE_WALK === 'true' ? 60_000 : 30_000,
   expect: { timeout: 8000 },
   workers: 2,
   fullyParallel: true,
