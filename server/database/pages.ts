@@ -135,8 +135,11 @@ const partsOf = (reading: Reading): readonly Part[] => {
     if (isWholeTable && titlePath === 'id') return [ordered(reading, [reference, identity])];
     const titleKey = sortKeySql(title, column);
     const titled = sql`select r.id, ${titleKey} as key ${from} and ${titleKey} is not null`;
-    const untitled = sql`select id, 0 as key from ${sql.table(target)} where id not in (select id from (${titled}) titled)`;
     const unreferred = ordered(reading, [reference, identity], sql`${reference} is null`);
+    // Every row has a key.
+    if (isWholeTable && title.kind.isKey) return inOrder(byTarget(reading, reference, titled), unreferred);
+    const untitled = sql`select id, 0 as key from ${sql.table(target)} other
+      where not exists (select 1 from (${titled}) titled where titled.id = other.id)`;
     return inOrder(
       byTarget(reading, reference, titled),
       merged(reading, unreferred, byTarget(reading, reference, untitled)),

@@ -34,7 +34,7 @@ export const disputeFields = {
   amount: money('Amount', 'RUB', { ...setByPlatform, from: 'invoiceId.amount', unsorted: true }),
   saidAmount: money('Sum said', 'RUB', { ...setByPlatform, filter: true }),
   paidAt: dateTime('Sent at', setByPlatformOptional),
-  text: longText('What happened', { ...setByPlatformOptional, maxLength: 1000 }),
+  text: longText('What happened', { ...setByPlatformOptional, maxLength: 1000, unsorted: true }),
   openedBy: choice('Opened by', disputeOpener, { ...setByPlatformOptional, required: true, filter: true }),
   createDate: stamp('Opened', { filter: true }),
   answerUntil: dateTime('Answer until', {
@@ -44,7 +44,7 @@ export const disputeFields = {
   decidedDate: dateTime('Decided', { ...setByPlatformOptional, filter: true }),
   decidedBy: choice('Decided by', disputeDecider, { ...setByPlatformOptional, filter: true }),
   received: money('Received', 'RUB', { ...setByPlatformOptional, from: 'invoiceId.received', unsorted: true }),
-  reason: longText('Reason', setByPlatformOptional),
+  reason: longText('Reason', { ...setByPlatformOptional, unsorted: true }),
 } as const;
 
 /** The tabs of lists of disputes. */
