@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { decimalOf, type Micros } from '../../base/amounts';
 import type { Tx } from '../../database/schema';
 import type { Settings } from '../../base/settings';
+import { PaymentType } from '../../../src/resources/statuses/invoices';
+import { percentsSql, type Percents } from '../ledger/percents';
 
 /** The payment account that a payer is given, locked until the transaction ends. */
 export interface GivenAccount {
@@ -31,8 +33,11 @@ export interface AccountCriteria {
   seed: number;
 }
 
-/** What is checked of the account and its owner again once the owner's balance is locked: their pay-ins are made one after the other. */
-export interface CheckedAccount {
+/**
+ * What is read of the account and its owner once the owner's balance is locked, as their pay-ins are made one after the other: the
+ * owner's percents, and what was checked when the account was drawn.
+ */
+export interface CheckedAccount extends Percents {
   /** No other account of the owner at the bank has an open pay-in of the sum. */
   isSumFree: boolean;
   /** What open pay-ins of strangers hold of the owner's balance, USDT. */
@@ -40,8 +45,9 @@ export interface CheckedAccount {
 }
 
 /** Checks a given account again, under the lock of its owner's balance. */
-export const checkAgain = async (tx: Tx, { id }: GivenAccount, sum: string): Promise<CheckedAccount> => {
-  const { rows } = await sql<CheckedAccount>`select * from check_account(${id}, ${sum}::numeric)`.execute(tx);
+export const checkAgain = async (tx: Tx, { id, ownerId }: GivenAccount, sum: string): Promise<CheckedAccount> => {
+  const { rows } = await sql<CheckedAccount>`select * from check_account(${id}, ${sum}::numeric)
+    cross join ${percentsSql(ownerId, PaymentType.PayIn)} percents`.execute(tx);
   return rows[0]!;
 };
 

@@ -14,7 +14,7 @@ import { decimalOf, microsOf } from '../../base/amounts';
 import { availableOf, lockBalances, usableOf, type Balance } from '../ledger/balances';
 import { dealNow, type NewDeal } from '../ledger/dealNow';
 import { holdDeal } from '../ledger/deals';
-import { percentsOf, type Percents } from '../ledger/percents';
+import type { Percents } from '../ledger/percents';
 import { holdOf } from '../ledger/postings';
 import { blockedIds, BlockedPayer } from './blockedPayers';
 import { checkAgain, findFreeAccount, newSeed, type GivenAccount } from './findFreeAccount';
@@ -272,8 +272,8 @@ const makePayIn = async (
     if (!account) throw noFreeAccount(bank?.bankTitle ?? null);
     // Another pay-in may have used the owner's balance since the account was found.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
-    const owner = { id: account.ownerId, ...(await percentsOf(tx, account.ownerId, PaymentType.PayIn)) };
-    const { isSumFree, heldByStrangers } = await checkAgain(tx, account, request.amount);
+    const { isSumFree, heldByStrangers, ...percents } = await checkAgain(tx, account, request.amount);
+    const owner = { id: account.ownerId, ...percents };
     const forStranger = { usable: usableOf(balance), held: microsOf(heldByStrangers), quantity: deal.amount };
     const isCovered =
       usableOf(balance) >= deal.amount && (!isOfAStranger || fitsStrangers(settings.STRANGER_SHARE, forStranger));

@@ -5,7 +5,7 @@ import { conflict, invalid, ofField } from '../../base/errors';
 import { shareOf, usdtOf, type Micros } from '../../base/amounts';
 import type { Tx } from '../../database/schema';
 import { platformId } from './balances';
-import { percentsOf, type Percents } from './percents';
+import { percentsSql, type Percents } from './percents';
 
 /** What an invoice moves at the rate and with the percents of this moment. */
 export interface NewDeal {
@@ -27,13 +27,15 @@ const minDealAmount: Micros = 10_000n;
 /** An invoice's sum in USDT at the rate of this moment. */
 type AmountNow = Pick<NewDeal, 'amount' | 'rate' | 'platform'>;
 
-/**
- * Computes a sum (RUB) in USDT at the rate of this moment. Throws 409 without an exchange rate, 422 when it is too small at the rate.
- */
-export const amountNow = async (tx: Tx, roubles: string): Promise<AmountNow> => {
-  const { rows } = await sql<{ price: string; platform: number }>`select price, ${platformId} as platform
-    from "exchange-rates" order by id desc limit 1`.execute(tx);
-  const [rate] = rows;
+/** The exchange rate of a moment, with the id of the platform's user. */
+interface RateNow {
+  price: string;
+  platform: number;
+}
+
+const rateSql = sql`(select price, ${platformId} as platform from "exchange-rates" order by id desc limit 1)`;
+
+const amountAt = (rate: RateNow | undefined, roubles: string): AmountNow => {
   if (!rate) throw conflict('There is no exchange rate yet');
   const amount = usdtOf(roubles, rate.price);
   if (amount < minDealAmount)
@@ -41,12 +43,22 @@ export const amountNow = async (tx: Tx, roubles: string): Promise<AmountNow> => 
   return { amount, rate: rate.price, platform: rate.platform };
 };
 
+/**
+ * Computes a sum (RUB) in USDT at the rate of this moment. Throws 409 without an exchange rate, 422 when it is too small at the rate.
+ */
+export const amountNow = async (tx: Tx, roubles: string): Promise<AmountNow> => {
+  const { rows } = await sql<RateNow>`select * from ${rateSql} rate`.execute(tx);
+  return amountAt(rows[0], roubles);
+};
+
 /** Computes what an invoice of this sum (RUB) moves now. Throws like `amountNow`. */
 export const dealNow = async (
   tx: Tx,
   { clientId, paymentType, amount: roubles }: { clientId: number; paymentType: PaymentType; amount: string },
 ): Promise<NewDeal> => {
-  const now = await amountNow(tx, roubles);
-  const percents = await percentsOf(tx, clientId, paymentType);
-  return { ...now, fee: shareOf(now.amount, percents.fee), percents };
+  const { rows } = await sql<RateNow & Percents>`select * from ${rateSql} rate
+    cross join ${percentsSql(clientId, paymentType)} percents`.execute(tx);
+  const now = amountAt(rows[0], roubles);
+  const { fee, agentId, agentFee } = rows[0]!;
+  return { ...now, fee: shareOf(now.amount, fee), percents: { fee, agentId, agentFee } };
 };

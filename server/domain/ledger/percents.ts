@@ -16,14 +16,13 @@ const newestFee = (userId: number, side: string, agent: ReturnType<typeof sql>) 
   sql`(select f.${sql.id(side)} from fees f where f."userId" = ${userId} and f."agentId" is not distinct from ${agent}
     order by f.id desc limit 1)`;
 
-/** Reads the current percents of a user for this kind of invoice (`PaymentType`). */
-export const percentsOf = async (tx: Tx, userId: number, paymentType: PaymentType): Promise<Percents> => {
+/** SQL: one row with the current percents of a user for this kind of invoice (`PaymentType`), for a query that reads more. */
+export const percentsSql = (userId: number, paymentType: PaymentType) => {
   const side = paymentType === PaymentType.PayOut ? 'payOutFee' : 'payInFee';
-  const { rows } = await sql<Percents>`select r."agentId", ${newestFee(userId, side, sql`null`)} as fee,
+  return sql`(select r."agentId", ${newestFee(userId, side, sql`null`)} as fee,
       case when r."agentId" is null then null else ${newestFee(userId, side, sql`r."agentId"`)} end as "agentFee"
     from (select 1) one left join lateral (select "agentId" from relations where "userId" = ${userId}
-      order by id desc limit 1) r on true`.execute(tx);
-  return rows[0]!;
+      order by id desc limit 1) r on true)`;
 };
 
 /**
@@ -37,7 +36,10 @@ export const setPayer = async (
   ownerId: number | null,
   { gaveBack = false }: { gaveBack?: boolean } = {},
 ): Promise<number | null> => {
-  const percents = ownerId === null ? undefined : await percentsOf(tx, ownerId, PaymentType.PayOut);
+  const percents =
+    ownerId === null
+      ? undefined
+      : (await sql<Percents>`select * from ${percentsSql(ownerId, PaymentType.PayOut)} p`.execute(tx)).rows[0];
   const { rows } = await sql<{ ownerId: number | null }>`update deals d set "ownerId" = ${ownerId}::bigint,
       "ownerFee" = ${percents?.fee ?? null}::numeric, "ownerAgentId" = ${percents?.agentId ?? null}::bigint,
       "ownerAgentFee" = ${percents?.agentFee ?? null}::numeric
