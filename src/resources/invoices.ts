@@ -114,6 +114,7 @@ export const confirmArrival = call('Confirm arrival', 'mgmt/invoices/{uuid}/arri
       otherwise: 'Only a completed pay-out of a vault owner that is not settled',
     },
     approval: 'judged',
+    asksFactor: true,
   },
   dialog: {
     confirm: {

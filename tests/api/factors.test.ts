@@ -284,6 +284,7 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     ['vault-owner', 'GET', 'mgmt/bank-accounts/1/activate', undefined],
     ['vault-owner', 'POST', 'mgmt/devices/1/bind', { accountId: 1, deviceId: 1 }],
     ['merchant', 'POST', 'mgmt/invoices/{payOut}/approve', {}],
+    ['merchant', 'POST', 'mgmt/invoices/{payOut}/arrived', {}],
     ['merchant', 'POST', 'mgmt/users/{me}/bare-links', { bareLinks: true }],
     ['merchant', 'POST', 'mgmt/users/{me}/contact', { contact: 'https://evil.example' }],
     ['merchant', 'POST', 'mgmt/return-hosts', { host: 'evil.example' }],
