@@ -1,5 +1,5 @@
 import { perChoice } from '../src/resources/language/choices';
-import { everyRole, Role, roleName } from '../src/resources/language/roles';
+import { givenRoles, Role, roleName } from '../src/resources/language/roles';
 
 const accounts = perChoice<typeof Role, string>(Role, {
   System: 'system',
@@ -16,7 +16,7 @@ const accounts = perChoice<typeof Role, string>(Role, {
 export const accountOf = (role: Role): string => accounts.of(role)!;
 
 /** Every role with its name, for titles of tests. */
-export const namedRoles: readonly (readonly [name: string, role: Role])[] = everyRole.map((role) => [
+export const namedRoles: readonly (readonly [name: string, role: Role])[] = givenRoles.map((role) => [
   roleName(role),
   role,
 ]);

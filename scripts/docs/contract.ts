@@ -2,7 +2,7 @@ import { numberOf } from '../../src/resources/language/choices';
 import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Field, Fields } from '../../src/resources/language/fields';
-import { everyRole, roleName } from '../../src/resources/language/roles';
+import { givenRoles, roleName } from '../../src/resources/language/roles';
 import { bodyNotes, exampleIds } from '../../server/contract/examples';
 import { bodySchema, callName, operations, type Operation } from '../../server/contract/operations';
 import { exampleOf } from '../../server/contract/schemas';
@@ -73,7 +73,7 @@ const listText = (definition: Definition, call: Operation): string[] => {
   return [`#### GET ${call.path}`, '', rows, '', ...fieldTable(fields), '', 'Answer:', '', ...example, ''];
 };
 
-const roleText = () => everyRole.map((role) => `${numberOf(role)} ${roleName(role)}`).join(', ');
+const roleText = () => givenRoles.map((role) => `${numberOf(role)} ${roleName(role)}`).join(', ');
 
 const isOfContract = ({ isExtension }: Operation) => !isExtension;
 

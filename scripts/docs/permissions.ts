@@ -3,7 +3,7 @@ import { definitions, screens } from '../../src/resources/index';
 import { callsOf, type Definition } from '../../src/resources/language/definition';
 import { mayCall, mayCreate, mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { mayImport } from '../../src/resources/language/imports';
-import { everyRole, roleName, type Role } from '../../src/resources/language/roles';
+import { givenRoles, roleName, type Role } from '../../src/resources/language/roles';
 import { fillPath } from '../../src/resources/language/wire';
 
 /** A call of an entity, and which roles may make it according to the definitions. */
@@ -50,7 +50,7 @@ export const declaredCalls = (definition: Definition): DeclaredCall[] => {
 
 /** The page that says which roles may open each screen and make each of its calls. */
 export const permissionsPage = (): string => {
-  const cells = (may: (role: Role) => boolean) => everyRole.map((role) => (may(role) ? '●' : '·')).join(' | ');
+  const cells = (may: (role: Role) => boolean) => givenRoles.map((role) => (may(role) ? '●' : '·')).join(' | ');
   const rows = screens.flatMap((screen) => [
     `| ${screen.title} | open | ${cells((role) => mayOpen(screen, role))} |`,
     ...(screen.kind === 'page' ? [] : declaredCalls(screen)).map(
@@ -62,8 +62,8 @@ export const permissionsPage = (): string => {
     '',
     'Written by `npm run docs` from the definitions. A test calls the API for every cell of this table.',
     '',
-    `| Screen | Right | ${everyRole.map((role) => roleName(role)).join(' | ')} |`,
-    `| --- | --- | ${everyRole.map(() => '---').join(' | ')} |`,
+    `| Screen | Right | ${givenRoles.map((role) => roleName(role)).join(' | ')} |`,
+    `| --- | --- | ${givenRoles.map(() => '---').join(' | ')} |`,
     ...rows,
     '',
   ].join('\n');

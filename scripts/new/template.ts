@@ -1,7 +1,7 @@
 import { defineResource, remove } from '../../src/resources/language/define';
 import type { Definition } from '../../src/resources/language/definition';
 import { identifier } from '../../src/resources/language/fields';
-import { everyRole, Role } from '../../src/resources/language/roles';
+import { givenRoles, Role } from '../../src/resources/language/roles';
 import { phrases } from '../../src/words/ru/console/index';
 import { textsIn } from '../definitions/texts';
 import type { Answers, RoleName } from './answers';
@@ -113,7 +113,7 @@ const roleNames = Object.keys(Role) as RoleName[];
 
 /** A demo account that may not open the new entity; undefined when every role may. */
 const refusedAccount = ({ roles }: Answers) => {
-  const refused = roleNames.find((role) => everyRole.includes(Role[role]) && !roles.includes(role));
+  const refused = roleNames.find((role) => givenRoles.includes(Role[role]) && !roles.includes(role));
   return refused && accountOf(refused);
 };
 

@@ -1,7 +1,7 @@
 import type { Condition } from './language/condition';
 import { disputeStaff } from './disputeStaff';
 import { invoiceRoles, storeRoles } from './invoices';
-import { Role, type Role as RoleId } from './language/roles';
+import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { ticketStaff, toAnswer } from './support';
 import type { Terms } from './terms';
 import { DisputeTurn } from './statuses/disputes';
@@ -105,7 +105,7 @@ export const figures = {
     label: 'Suspended tickets',
     entity: 'support',
     where: { status: [TicketStatus.Suspended] },
-    roles: [Developer, Owner, Moderator, Finance, VaultOwner, Merchant, Role.Agent],
+    roles: everyRole,
   },
 } as const satisfies Readonly<Record<string, Figure>>;
 

@@ -5,7 +5,10 @@ import { everyRole, Role } from './language/roles';
 import { answerableTicketStatuses, reopenableTicketStatuses, TicketStatus, ticketStatus } from './statuses/support';
 
 /** Roles that read all tickets, answer them and change their status. */
-export const ticketStaff = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
+export const ticketStaff: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
+
+/** Roles that read the tickets that they wrote, and the answers to them. */
+export const ticketAuthors: readonly Role[] = everyRole.filter((role) => !ticketStaff.includes(role));
 
 /** Filter of the tickets that wait for an answer of staff. */
 export const toAnswer = { toAnswer: true };
@@ -40,7 +43,7 @@ export const support = defineResource({
     icon: 'support',
     counts: [{ entity: 'support', label: 'To answer', where: toAnswer, roles: ticketStaff }],
   },
-  access: { roles: everyRole, ownership: { user: 'authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] } },
+  access: { roles: everyRole, ownership: { user: 'authorId', roles: ticketAuthors } },
   display: {
     // Who answered stands first: it is what one looks for.
     cardText: ['Last answer: %{lastAnswerBy}', '%{ticketAuthor}'],

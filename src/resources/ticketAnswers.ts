@@ -1,7 +1,8 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { identifier, longText, reference, stamp, text } from './language/fields';
-import { everyRole, Role } from './language/roles';
+import { everyRole } from './language/roles';
+import { ticketAuthors } from './support';
 
 /** Maximum length of an answer, in characters. */
 export const maxAnswerLength = 4000;
@@ -18,7 +19,7 @@ export const ticketAnswers = defineResource({
   nouns: 'answer |||| answers',
   access: {
     roles: everyRole,
-    ownership: { user: 'ticketId.authorId', roles: [Role.Merchant, Role.VaultOwner, Role.Agent] },
+    ownership: { user: 'ticketId.authorId', roles: ticketAuthors },
   },
   fields: {
     id: identifier(),

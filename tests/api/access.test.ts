@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainCalls } from '../../src/resources/calls';
 import { definitions } from '../../src/resources/index';
 import { mayOpen, referencedBy } from '../../src/resources/language/rights';
-import { everyRole, Role, roleName } from '../../src/resources/language/roles';
+import { numberOf } from '../../src/resources/language/choices';
+import { everyRole, givenRoles, Role, roleName } from '../../src/resources/language/roles';
 import * as scalars from '../../src/resources/scalars';
 import { declaredCalls } from '../../scripts/docs/permissions';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
@@ -32,7 +33,7 @@ describe('permissions of roles', () => {
   });
   afterAll(() => api.close());
 
-  const cells = everyRole.flatMap((role) =>
+  const cells = givenRoles.flatMap((role) =>
     definitions.flatMap((definition) => declaredCalls(definition).map((call) => ({ role, definition, call }))),
   );
 
@@ -67,7 +68,7 @@ describe('permissions of roles', () => {
   // Signing out would end the session of the other tests; users.test.ts tests it.
   const { signOut: _signOut, ...others } = plainCalls;
   const singles = [...Object.entries(scalars), ...Object.entries(others)].flatMap(([name, call]) =>
-    everyRole.map((role) => [roleName(role), name, role, call] as const),
+    givenRoles.map((role) => [roleName(role), name, role, call] as const),
   );
   it.each(singles)('%s · %s: the API permits what is declared', async (_role, _name, role, call) => {
     const path = harmless(call.path.replace('{email}', 'nobody@example.com'), people.get(role)!);
@@ -83,5 +84,27 @@ describe('permissions of roles', () => {
     expect(Object.keys(json[0]!).toSorted()).toEqual(['id', 'nickname', 'uuid']);
     const { status } = await api.call('finance', 'GET', `mgmt/clients?filter=${JSON.stringify({ email: 'x' })}`);
     expect(status).toBe(422);
+  });
+
+  it('a role that the contract reserves signs in, with tickets of its own and nothing else', async () => {
+    const { db } = api.platform;
+    const me = await db
+      .selectFrom('users')
+      .select(['id', 'uuid'])
+      .where('email', '=', 'agent@example.com')
+      .executeTakeFirstOrThrow();
+    const type = everyRole.find((role) => numberOf(role) === 5)!;
+    await db.updateTable('users').set({ type, email: 'reserved@example.com' }).where('id', '=', me.id).execute();
+    const ticket = { ticketName: 'From a reserved role', ticketDescription: 'text' };
+    expect((await api.call('reserved', 'POST', 'mgmt/support', ticket)).status).toBe(200);
+    const tickets = await api.call('reserved', 'GET', 'mgmt/support');
+    expect(tickets.json).toEqual([expect.objectContaining({ ticketName: ticket.ticketName })]);
+    const others = definitions.filter(({ access: { roles } }) => givenRoles.some((role) => !roles.includes(role)));
+    for (const { name, endpoint } of others) {
+      const { status } = await api.call('reserved', 'GET', harmless(endpoint, me));
+      expect({ name, status }).toEqual({ name, status: 403 });
+    }
+    const user = { nickname: 'Given', email: 'given@example.com', type: 5, status: 0 };
+    expect((await api.call('owner', 'POST', 'mgmt/users', user)).status).toBe(422);
   });
 });

@@ -3,7 +3,7 @@ import { customPartsOf } from '../../src/admin/actions/customParts';
 import { customDialogs } from '../../src/custom/dialogs';
 import { panelHeaders } from '../../src/custom/panelHeaders';
 import { definitionOf, type ActName } from '../../src/resources/index';
-import { everyRole, Role } from '../../src/resources/language/roles';
+import { givenRoles, Role } from '../../src/resources/language/roles';
 
 const registries = { dialogs: customDialogs, panelHeaders };
 const partsOf = (entity: string, role: Role) => customPartsOf(definitionOf(entity), role, registries);
@@ -25,7 +25,7 @@ describe('what is fetched ahead for the records of an entity', () => {
     const [may, mayNot] = [Role.Owner, Role.Merchant].map((role) => partsOf('users', role));
     expect(may).toContain(customDialogs['users.create']);
     expect(mayNot).not.toContain(customDialogs['users.create']);
-    expect(everyRole.filter((role) => partsOf('users', role).includes(customDialogs['users.create']!))).toEqual([
+    expect(givenRoles.filter((role) => partsOf('users', role).includes(customDialogs['users.create']!))).toEqual([
       Role.Developer,
       Role.Owner,
     ]);

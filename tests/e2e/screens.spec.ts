@@ -1,11 +1,11 @@
-import { everyRole } from '../../src/resources/language/roles';
+import { givenRoles } from '../../src/resources/language/roles';
 import { addedAddresses } from './addedScreens';
 import { boxOf, expect, goTo, openAs, test } from './console';
 import { accountOf } from '../demoAccounts';
 import { headingsFor, menuFor, otherScreens, specifiedScreens, withoutAdded } from './specification';
 
 /** `tests/console/isolated/screens.test.tsx` tests for `npm test` what every role may open and do. */
-for (const who of everyRole.map(accountOf)) {
+for (const who of givenRoles.map(accountOf)) {
   test(`${who}: every screen is as specified, or refused to the role`, { tag: '@long' }, async ({ page }) => {
     test.setTimeout(120_000);
     const refusals: string[] = [];

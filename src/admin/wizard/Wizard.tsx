@@ -11,6 +11,7 @@ import { FirstFocus } from './FirstFocus';
 import { PartsProgress } from './PartsProgress';
 import type { WizardCheck, WizardPart, WizardPlan } from './plan';
 import { Review } from './Review';
+import { StepNote } from './StepNote';
 import { Steps } from './Steps';
 import type { PartAnswers } from './sendParts';
 import { useSendParts } from './useSendParts';
@@ -152,14 +153,12 @@ export const Wizard = ({
       {wizard.isResumed && !hasStarted && !isResult && (
         <p className="muted">{t('You started this earlier. What you typed is still here.')}</p>
       )}
-      {note && note.below === undefined && <p className="note calm">{t(note.text)}</p>}
+      {note && note.below === undefined && <StepNote note={note} form={form} />}
       {step &&
         Object.entries(offer(step.fields)).map(([name, field]) => (
           <Fragment key={name}>
             <Input name={name} field={field} form={form} autoFocus={false} />
-            {step.note?.below === name && (
-              <div role="status">{note && <p className="note calm">{t(note.text)}</p>}</div>
-            )}
+            {step.note?.below === name && <div role="status">{note && <StepNote note={note} form={form} />}</div>}
           </Fragment>
         ))}
       {showsReview && (

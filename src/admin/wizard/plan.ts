@@ -3,6 +3,17 @@ import type { Fields } from '../../resources/language/fields';
 import type { Values } from '../../resources/language/values';
 import type { Words } from '../../resources/language/words';
 
+/** A note of a step, shown while the typed values meet `when`: below an input, or above all of them. */
+export interface WizardNote {
+  text: string;
+  /** Follows the text where the platform has extensions. */
+  withExtensions?: string;
+  when?: Condition;
+  below?: string;
+  /** A button that sets values, which mends what the note says. */
+  mend?: { label: string; values: Values };
+}
+
 /** One step of a wizard: its fields and the condition under which it is shown. */
 export interface WizardStep {
   name: string;
@@ -10,8 +21,7 @@ export interface WizardStep {
   fields: Fields;
   /** The step is shown only while the typed values meet this. */
   when?: Condition;
-  /** Shown while the typed values meet `when`: below an input, or above all of them. */
-  note?: { text: string; when?: Condition; below?: string };
+  note?: WizardNote;
   /** Choices that the review shows with their number, as 'Merchant (11)'. */
   numbered?: readonly string[];
   /** Inputs that the review shows, too, where they are empty: without a fee the account pays none. */

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { PageHead } from '../../admin/parts/PageHead';
 import { Icon } from '../../admin/parts/icons';
 import { numberOf } from '../../resources/language/choices';
-import { everyRole, roleName } from '../../resources/language/roles';
+import { givenRoles, roleName } from '../../resources/language/roles';
 import { permissionsByScreen } from './matrix';
 
 /**
@@ -19,7 +19,7 @@ const PermissionsPage = () => {
           <thead>
             <tr>
               <th scope="col">{t('Screen')}</th>
-              {everyRole.map((role) => (
+              {givenRoles.map((role) => (
                 <th key={numberOf(role)} scope="col">
                   {t(roleName(role))}
                 </th>
@@ -31,7 +31,7 @@ const PermissionsPage = () => {
               {rows.map(({ label, isScreen, isAllowed }, index) => (
                 <tr key={`${label} ${index}`} className={isScreen ? 'screen' : undefined}>
                   <th scope="row">{t(label)}</th>
-                  {everyRole.map((role) => (
+                  {givenRoles.map((role) => (
                     <td key={numberOf(role)}>
                       {isAllowed(role) ? (
                         <span className="allowed">

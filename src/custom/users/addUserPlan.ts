@@ -1,7 +1,7 @@
 import type { WizardPlan, WizardStep } from '../../admin/wizard/plan';
 import { percent, reference, type Fields } from '../../resources/language/fields';
-import { numberOf, optionsAmong } from '../../resources/language/choices';
-import { everyRole, Role, roleName } from '../../resources/language/roles';
+import { numberOf, optionsAmong, plainValues } from '../../resources/language/choices';
+import { givenRoles, Role, roleName } from '../../resources/language/roles';
 import { users } from '../../resources/users';
 import { userStatus, UserStatus } from '../../resources/statuses/people';
 
@@ -43,8 +43,10 @@ const feesStep = (role: Role): WizardStep => ({
   fields: feeFieldsOf(role),
   shownEmpty: ['payInFee', 'payOutFee', 'agentId'],
   note: {
-    text: 'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".',
+    text: 'The account will be Disabled, so fees and agent are not saved with it.',
+    withExtensions: 'Set them later with "Fees and agent".',
     when: { status: UserStatus.Disabled },
+    mend: { label: 'Make it Active', values: plainValues({ status: UserStatus.Active }) },
   },
 });
 
@@ -64,7 +66,7 @@ export const addUserPlan: WizardPlan = {
         email: { ...email, checks: { requiredMessage: 'Email is required' } },
         type: {
           ...type,
-          options: Object.fromEntries(everyRole.map((role) => [numberOf(role), { label: roleLabel(role) }])),
+          options: Object.fromEntries(givenRoles.map((role) => [numberOf(role), { label: roleLabel(role) }])),
         },
         status: { ...status, options: optionsAmong(userStatus, [UserStatus.Active, UserStatus.Disabled]) },
       },

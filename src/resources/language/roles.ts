@@ -27,8 +27,14 @@ export const roleOptions = optionsOf(Role, {
   Agent: option('Agent'),
 });
 
+/**
+ * Roles that the contract keeps for later. Nobody is given one here; whoever has one on another platform sees what everybody
+ * sees. They have no names in code, as nothing else follows from them.
+ */
+const reservedRoles = [2, 3, 4, 5, 6, 7] as unknown as readonly Role[];
+
 /** The display name of a role. */
-export const roleName = (role: Role): string => optionOf(roleOptions, role)!.label;
+export const roleName = (role: Role): string => optionOf(roleOptions, role)?.label ?? 'Reserved';
 
 /** What follows from a role whatever the entity; who may do what with one is in its definition. */
 interface RoleFacts {
@@ -49,8 +55,11 @@ const roleFacts = perChoice<typeof Role, RoleFacts>(Role, {
   Agent: { signsIn: true, isStaff: false },
 });
 
+/** The roles that people are given and sign in with. */
+export const givenRoles: readonly Role[] = roleFacts.where(({ signsIn }) => signsIn);
+
 /** Every role that may sign in. */
-export const everyRole: readonly Role[] = roleFacts.where(({ signsIn }) => signsIn);
+export const everyRole: readonly Role[] = [...givenRoles, ...reservedRoles];
 
 /** Roles that work for the platform. */
 export const staffRoles: readonly Role[] = roleFacts.where(({ isStaff: works }) => works);
@@ -59,4 +68,5 @@ export const staffRoles: readonly Role[] = roleFacts.where(({ isStaff: works }) 
 export const isStaff = (role: Role): boolean => staffRoles.includes(role);
 
 /** Narrows an unknown value to a role. */
-export const isRole = (value: unknown): value is Role => Object.values<unknown>(Role).includes(value);
+export const isRole = (value: unknown): value is Role =>
+  [...Object.values<unknown>(Role), ...reservedRoles].includes(value);

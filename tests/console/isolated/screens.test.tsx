@@ -10,7 +10,7 @@ import { Screens } from '../../../src/admin/Screens';
 import { ConsoleContext, type ConsoleState } from '../../../src/admin/state/ConsoleContext';
 import { createListChangesStore } from '../../../src/dataProvider/listChanges';
 import { createRefetching } from '../../../src/dataProvider/refetching';
-import { everyRole, Role } from '../../../src/resources/language/roles';
+import { givenRoles, Role } from '../../../src/resources/language/roles';
 import { Fulfilment } from '../../../src/resources/statuses/funds';
 import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
 import { MessageStatus } from '../../../src/resources/statuses/messages';
@@ -105,7 +105,7 @@ beforeEach(() => {
   );
 });
 
-describe.each(everyRole.map((role) => [accountOf(role), role] as const))('%s', (who, role) => {
+describe.each(givenRoles.map((role) => [accountOf(role), role] as const))('%s', (who, role) => {
   it.each(specifiedScreens.map((one) => [one.title, one] as const))(
     'a user sees %s as specified, or that the role may not open it',
     async (title, screen) => {

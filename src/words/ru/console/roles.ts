@@ -8,4 +8,5 @@ export const roles = {
   Merchant: 'Мерчант',
   'Vault Owner': 'Владелец хранилища',
   Agent: 'Агент',
+  Reserved: 'Резервная роль',
 };

@@ -61,8 +61,10 @@ export const wizard = {
   '%{part}: perhaps saved. %{why}': '%{part}: возможно, сохранено. %{why}',
   '%{part} not saved. %{why}': '%{part}: не сохранено. %{why}',
   'Agent and Fees': 'Агент и комиссии',
-  'The account will be Disabled, so fees and agent are not saved with it. Set them later with "Fees and agent".':
-    'Учётная запись будет отключена, поэтому комиссии и агент с ней не сохранятся. Задайте их позже пунктом «Комиссии и агент».',
+  'The account will be Disabled, so fees and agent are not saved with it.':
+    'Учётная запись будет отключена, поэтому комиссии и агент с ней не сохранятся.',
+  'Set them later with "Fees and agent".': 'Задайте их позже пунктом «Комиссии и агент».',
+  'Make it Active': 'Сделать активной',
   'It can be changed but not removed: the platform has no call for that.':
     'Его можно сменить, но не убрать: у платформы нет такого вызова.',
   'This agent is not active any more': 'Этот агент больше не активен',
