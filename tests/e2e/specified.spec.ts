@@ -32,6 +32,8 @@ test('the result of payment-gateway lists id, status, requisites and expiry, and
   for (const label of ['Id', 'Status', 'Requisites', 'Expire'])
     await expect(page.getByText(new RegExp(`^${label}(:|$)`)).first()).toBeVisible();
   await expect(page.getByText('*Refresh page to create new invoice')).toBeVisible();
+  // The payer chose none.
+  await expect(page.getByText('Payment method')).toBeHidden();
   await page.goto('/payment-gateway');
   await expect(page.getByRole('radio', { name: 'VISA/MASTER CARD' })).toBeChecked();
 });

@@ -17,6 +17,8 @@ export interface PublicPage {
   theme: 'dark' | 'auto';
   /** Whether an invoice has its own address below this page's. Otherwise the address does not change. */
   leadsToInvoice: boolean;
+  /** Payment method that the result view shows of an invoice without one. Without it, it shows none. */
+  methodOfNone?: AnyBankMethod;
   /** Labels of the result view. */
   labels: { id: string; expire: string };
   /** Shown below the result. */
@@ -30,6 +32,7 @@ export const publicPages: Readonly<Record<PageName, PublicPage>> = {
     tiles: ['BANK TRANSFER', ...banks],
     theme: 'dark',
     leadsToInvoice: true,
+    methodOfNone: 'BANK TRANSFER',
     labels: { id: 'Invoice ID', expire: 'Expire in' },
   },
   'payment-gateway': {
@@ -41,9 +44,6 @@ export const publicPages: Readonly<Record<PageName, PublicPage>> = {
     note: '*Refresh page to create new invoice',
   },
 };
-
-/** Payment method of an invoice that names none. */
-export const defaultMethod: AnyBankMethod = 'BANK TRANSFER';
 
 /**
  * The address of what belongs to an invoice: the forms with which its payer says that they paid, sends a receipt and opens a

@@ -7,7 +7,7 @@ import { saveLastInvoice } from '../browser/pendingForm';
 import { useInBrowser } from '../browser/useInBrowser';
 import type { PageData } from '../page/pageData';
 import { asksToPay } from '../page/linkState';
-import { defaultMethod, invoiceAddress, partAddress, publicPages, type PublicPage } from '../page/pages';
+import { invoiceAddress, partAddress, publicPages, type PublicPage } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { timeLeftAnnouncement, checkedAgo, countdown } from './countdown';
 import { Checked } from './Checked';
@@ -149,9 +149,10 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
       )}
     />
   );
-  const method = (
+  const methodName = invoice.paymentMethod || page.methodOfNone;
+  const method = methodName && (
     <Row label="Payment method" kind="id">
-      <b>{translate(invoice.paymentMethod || defaultMethod)}</b>
+      <b>{translate(methodName)}</b>
     </Row>
   );
   return (
