@@ -105,11 +105,14 @@ const ShareChart = memo(({ values }: { values: Figures['shares'] }) => {
   );
 });
 
+/** The figures that the charts of Main draw. */
+export type ChartFigures = Pick<Figures, DayFigureName | 'accounts' | 'shares'>;
+
 /**
  * The charts of Main, over the last 30 days, without those of which the role may read nothing (docs/decisions.md#screens).
  * The Spider is for roles that may read all its shares. They do not animate.
  */
-const MainCharts = (props: { figures: Figures }) => {
+const MainCharts = (props: { figures: ChartFigures }) => {
   // Drawing them takes long: keys are answered meanwhile, and those whose figures are the same are left as they are.
   const figures = useDeferredValue(props.figures);
   return (

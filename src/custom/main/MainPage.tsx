@@ -20,6 +20,7 @@ const refetchIntervalMs = 30_000;
 const chartHeightPx = 416;
 
 const MainCharts = lazyComponent(() => import('../charts/MainCharts'));
+const PlainCharts = lazyComponent(() => import('./PlainCharts'));
 const ShortList = lazyComponent(() => import('./ShortList'));
 const OwnFigures = lazyComponent(() => import('./OwnFigures'));
 
@@ -38,7 +39,7 @@ export const MainPage = () => {
   const subtitle = isEmpty
     ? 'Your role has no other screens than Main and Support'
     : isPlain
-      ? 'Choose a screen in the menu'
+      ? 'Figures of the lists that you may read'
       : 'Live figures';
   return (
     <>
@@ -71,9 +72,9 @@ export const MainPage = () => {
       {rolesWithFunds.includes(session.role) && (
         <OwnFigures figures={figures} isCounting={!figures && !error && !isPlain} />
       )}
-      {mayReadCharts(session.role) && !isPlain && (
-        <WhenVisible heightPx={chartHeightPx} component={MainCharts}>
-          {figures && <MainCharts figures={figures} />}
+      {mayReadCharts(session.role) && (
+        <WhenVisible heightPx={chartHeightPx} component={isPlain ? PlainCharts : MainCharts}>
+          {isPlain ? <PlainCharts /> : figures && <MainCharts figures={figures} />}
         </WhenVisible>
       )}
     </>

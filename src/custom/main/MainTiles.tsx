@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { TileCard, type TileLink } from '../../admin/list/head/TileCard';
 import { listPath } from '../../admin/list/rows/listPath';
@@ -6,6 +6,8 @@ import { countQuery } from '../../admin/calls/countQuery';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { CountedFigures } from '../../admin/calls/useFigures';
+import { loadCode } from '../../dataProvider/loadCode';
+import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDecimal, formatNumber } from '../../format/money';
 import {
   earning,
@@ -67,6 +69,7 @@ const countText = (count: number | undefined) => (count === undefined ? unknownT
 export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFigures: CountedFigures }) => {
   const t = useTranslate();
   const { session } = useConsole();
+  const platformCalls = usePlatform();
   const listCounts = useListCounts(isPlain);
   const counts = isPlain ? listCounts : (figures?.counts ?? {});
   const knownFigures = figureNames.filter((name) => counts[name] !== undefined);
@@ -83,10 +86,15 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
   );
   const linkTo = (name: FigureName): TileLink[] =>
     counts[name] === undefined ? [] : [{ label: defined[name].label, path: pathOf(name, session.role) }];
-  const revenue = figures?.revenue;
   const platform = figures?.platform;
   const readsRevenue = revenueRoles.includes(session.role);
   const deals = headOf('deals');
+  const { data: plainRevenue } = useQuery({
+    queryKey: [deals.name, relatedQueries.count, 'revenue'],
+    queryFn: async () => (await loadCode(() => import('./plainRevenue'))).readRevenue(platformCalls),
+    enabled: isPlain && readsRevenue && mayOpen(deals, session.role),
+  });
+  const revenue = figures?.revenue ?? plainRevenue ?? undefined;
   const completedDeals = mayOpen(deals, session.role)
     ? [{ label: 'Deals', path: listPath(deals, atThisMoment(earning)) }]
     : [];

@@ -10,7 +10,7 @@ import { Icon } from '../../parts/icons';
 import { useReader } from '../../state/useReader';
 import { searchBoxIn } from '../../navigation/listParts';
 import { useExactRecord } from './useExactRecord';
-import { useSearchedLabels } from './useSearchedLabels';
+import { SearchedIn } from './SearchedIn';
 
 /** Maximum number of filters that are offered. */
 const maxFilters = 5;
@@ -33,7 +33,6 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
   const reader = useReader();
   const { open } = useOpening();
   const { filterValues, setFilters, total, isFetching } = useListContext();
-  const labels = useSearchedLabels(definition);
   const { name, record } = useExactRecord(definition, searched);
   const references = useNamedReferences(definition, searched);
   const filters = [...namedChoices(definition, searched, { t, reader }), ...references].slice(0, maxFilters);
@@ -74,7 +73,7 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
   const isMissing = name !== undefined && record === null && (total === 0 || searched.startsWith('#'));
   const isNamed = name !== undefined && record !== null;
   if (!isNamed && !isMissing && filters.length === 0)
-    return <p className="muted">{t('Searched in: %{fields}', { fields: labels.join(', ') })}</p>;
+    return <SearchedIn key={definition.name} definition={definition} />;
   return (
     <div role="group" aria-label={t('Found by the search')}>
       {isMissing && <span className="muted">{t('%{record} is not in this list', { record: name })}</span>}

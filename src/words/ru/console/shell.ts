@@ -82,7 +82,13 @@ export const shell = {
   'This screen is not available yet.': 'Этот экран пока недоступен.',
   'This screen could not be shown': 'Не удалось показать этот экран',
   'Every payment, in one place': 'Все платежи в одном месте',
-  'Choose a screen in the menu': 'Выберите экран в меню',
+  'Figures of the lists that you may read': 'Цифры по доступным вам спискам',
+  'Completed invoices stand on the day on which they were created.': 'Завершённые заявки стоят на дне их создания.',
+  'This platform does not tell which invoices had a ticket or were in Handle.':
+    'Платформа не сообщает, по каким заявкам было обращение и какие были в разборе.',
+  'More than %{count} invoices in 30 days: they are not drawn.':
+    'За 30 дней больше %{count} заявок: график не строится.',
+  'Not drawn, as these lists could not be read: %{lists}.': 'Не построено, списки не прочитались: %{lists}.',
   'Your role has no other screens than Main and Support': 'Вашей роли доступны только главная и поддержка',
   'Create workspace': 'Создать рабочее пространство',
 };
