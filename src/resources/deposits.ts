@@ -28,7 +28,6 @@ export const deposits = defineResource({
   menu: { group: 'billing', icon: 'deposit', roles: [Role.Developer, Role.VaultOwner] },
   fields: {
     id: identifier(),
-    userId: reference('User', 'users', { columnRoles: staff, input: { label: 'For whom', where: depositor } }),
     amount: money('Amount', 'USDT', {
       required: true,
       filter: true,
@@ -49,6 +48,7 @@ export const deposits = defineResource({
     }),
     takenBack,
     createDate: stamp('Create Date', { filter: true }),
+    userId: reference('User', 'users', { columnRoles: staff, input: { label: 'For whom', where: depositor } }),
     waitsUntil: dateTime('Waits until', { column: 'optional', input: false, extension: true, derived: true }),
     address: text('Address', {
       column: 'optional',

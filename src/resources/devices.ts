@@ -143,6 +143,7 @@ export const devices = defineResource({
     }),
     // Its messages complete invoices again: like a new phone, one that staff activate is approved.
     activate: call('Activate', 'mgmt/devices/{id}/activate', {
+      inverse: 'disable',
       bulk: true,
       access: {
         when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This device is active' },

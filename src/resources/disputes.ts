@@ -142,6 +142,7 @@ export const disputes = defineResource({
       pastTense: 'refused',
     }),
     reopen: call('Open again', 'mgmt/disputes/{id}/reopen', {
+      inverse: 'accept',
       access: {
         roles: disputeStaff,
         when: { is: { status: DisputeStatus.Refused }, otherwise: 'Only a refused dispute' },

@@ -150,6 +150,7 @@ export const fundsOperations = defineResource({
       pastTense: 'recorded the transaction hash',
     }),
     correctHash: call('Correct transaction hash', 'mgmt/funds-operations/{id}/tx-hash/correct', {
+      inverse: 'recordHash',
       access: { roles: [Role.Developer, Role.Owner], when: fulfilled },
       dialog: { facts: ['walletId', 'address', 'decidedBy'], button: 'Correct hash', prefilled: ['txHash'] },
       inputs: {

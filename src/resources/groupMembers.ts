@@ -55,6 +55,7 @@ export const groupMembers = defineResource({
       },
       removes: true,
       extension: true,
+      specified: true,
       done: 'Member removed',
       pastTense: 'removed',
     }),

@@ -134,6 +134,7 @@ export const messages = defineResource({
       pastTense: 'marked as no payment',
     }),
     payment: call('It is a payment', noPaymentCall, {
+      inverse: 'noPayment',
       body: { is: 'false' },
       access: {
         when: {
@@ -160,6 +161,7 @@ export const messages = defineResource({
       pastTense: 'said that it has another sum:',
     }),
     notOtherSum: call('Not another sum', `${messagePath}/other-sum/remove`, {
+      inverse: 'otherSum',
       access: { when: { is: unmatched, otherwise: 'Only unmatched messages' } },
       extension: true,
       done: 'The payer is no longer told of another sum',

@@ -75,6 +75,7 @@ export const parsingPatterns = defineResource({
       extension: true,
     },
     activate: call('Activate', 'mgmt/parsing-patterns/{id}/status', {
+      inverse: 'disable',
       bulk: true,
       body: { status: '0' },
       access: {

@@ -111,6 +111,7 @@ export const paymentLinks = defineResource({
       pastTense: 'disabled',
     }),
     activate: call('Activate', 'mgmt/payment-links/{id}/activate', {
+      inverse: 'disable',
       access: { when: { is: { status: LinkStatus.Disabled }, otherwise: 'This link is not disabled' } },
       dialog: {
         confirm: {

@@ -19,7 +19,7 @@ export const toAnswer = { toAnswer: true };
 const statusCall = (
   label: string,
   status: string,
-  texts: { done: string; pastTense: string },
+  texts: { done: string; pastTense: string; inverse?: string },
   when: ActionAccess['when'],
 ) =>
   call(label, 'mgmt/support/{id}/status', {
@@ -110,7 +110,7 @@ export const support = defineResource({
     reopen: statusCall(
       'Reopen',
       '0',
-      { done: 'Ticket reopened', pastTense: 'reopened' },
+      { done: 'Ticket reopened', pastTense: 'reopened', inverse: 'close' },
       {
         is: { status: reopenableTicketStatuses },
         otherwise: 'This ticket is open',

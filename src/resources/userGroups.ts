@@ -39,6 +39,7 @@ export const userGroups = defineResource({
       danger: true,
       removes: true,
       extension: true,
+      specified: true,
       done: 'Group disbanded',
       pastTense: 'disbanded',
     }),

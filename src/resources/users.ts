@@ -174,6 +174,7 @@ export const users = defineResource({
       pastTense: 'deleted',
     }),
     activate: call('Activate', 'mgmt/users/{uuid}/status', {
+      inverse: 'disable',
       bulk: true,
       body: { status: '0' },
       access: {

@@ -127,6 +127,7 @@ export const webhooks = defineResource({
       pastTense: 'disabled',
     }),
     activate: call('Activate', 'mgmt/webhooks/{id}/activate', {
+      inverse: 'disable',
       access: {
         roles: [Role.Merchant],
         when: { is: { status: ActiveStatus.Disabled }, otherwise: 'This webhook is active' },

@@ -15,7 +15,7 @@ export const withdraws = defineResource({
   scope: { askedBy: '{me.id}' },
   noun: 'withdraw',
   nouns: 'withdraw |||| withdraws',
-  menu: { group: 'billing', icon: 'withdraw', roles: [Role.Developer, Role.VaultOwner] },
+  menu: { group: 'billing', icon: 'withdraw', specified: true, roles: [Role.Developer, Role.VaultOwner] },
   access: { roles: [Role.Developer, ...withdrawers] },
   display: { nameField: 'id', summary: ['amount'] },
   extension: true,

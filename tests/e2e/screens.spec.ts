@@ -56,7 +56,7 @@ for (const who of givenRoles.map(accountOf)) {
         const shown = await items.evaluateAll((all) =>
           all.map((item) => (item.getAttribute('aria-disabled') === 'true' ? '-' : '') + item.textContent),
         );
-        expect({ path, menu: shown }).toEqual({ path, menu: menuFor(who, menu) });
+        expect({ path, menu: shown }).toEqual({ path, menu: menuFor(who, screen) });
       }).toPass({ timeout: 10_000 });
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);

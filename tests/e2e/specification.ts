@@ -10,8 +10,10 @@ export interface SpecifiedScreen {
   columnsFor?: Record<string, string[]>;
   /** Width of the window in which all columns fit. Default: 1440. */
   width?: number;
-  /** Items of the row menu in order; `-` before one that is disabled. */
+  /** The specified items of the row menu in order; `-` before one that is disabled. */
   menu?: string[];
+  /** Our own items, which follow them: of two inverse ones that which fits the rows of this address. */
+  ownMenu?: string[];
   /** The demo accounts that may open it, without `@example.com`. */
   roles: string[];
 }
@@ -48,18 +50,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Invoices',
     description: 'All invoices from every client site',
     columns: ['id', 'uuid', 'Partner', 'Amount', 'Status', 'Deal Status', 'Create Date', 'Expire Date', 'Actions'],
-    menu: [
-      '-Reject',
-      '-Resolve',
-      'Open ticket',
-      '-Approve',
-      '-Refuse',
-      '-Release',
-      '-Give to …',
-      '-Confirm arrival',
-      '-Open dispute',
-      'Block payer',
-    ],
+    menu: ['-Reject', '-Resolve', 'Open ticket'],
+    ownMenu: ['-Approve', '-Refuse', '-Release', '-Give to …', '-Confirm arrival', '-Open dispute', 'Block payer'],
     roles: ['developer', 'owner', 'moderator', 'finance'],
   },
   {
@@ -68,16 +60,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Messages',
     description: 'All vault messages',
     columns: ['id', 'Holder number', 'Sender', 'Message', 'Status', 'Date', 'Actions'],
-    menu: [
-      '-Reject',
-      'Open ticket',
-      '-Assign to invoice',
-      '-No payment',
-      '-It is a payment',
-      '-Another sum arrived',
-      '-Not another sum',
-      '-Make a pattern of this',
-    ],
+    menu: ['-Reject', 'Open ticket'],
+    ownMenu: ['-Assign to invoice', '-No payment', '-Another sum arrived', '-Make a pattern of this'],
     roles: vault,
   },
   {
@@ -86,7 +70,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Payment Accounts',
     columns: ['id', 'Vault profile id', 'Bank data id', 'Requisites', 'Device', 'Status', 'Actions'],
     // 'Unbind' is an extension.
-    menu: ['Bind', '-Edit', '-Delete', 'Unbind'],
+    menu: ['Bind', '-Edit', '-Delete'],
+    ownMenu: ['Unbind'],
     roles: vault,
   },
   {
@@ -95,7 +80,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Holder Profiles',
     description: 'All holder profiles',
     columns: ['id', 'Holder name', 'Phone number', 'Status', 'Actions'],
-    menu: ['-Edit', '-Delete', '-Activate'],
+    menu: ['-Edit', '-Delete'],
+    ownMenu: ['-Activate'],
     roles: vault,
   },
   {
@@ -103,8 +89,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'devices?sort=id&order=ASC',
     title: 'Devices',
     columns: ['ID', 'Title', 'Name', 'Active', 'App version', 'Signal lvl', 'Battery lvl', 'Actions'],
-    // What follows 'Delete' is an extension.
-    menu: ['-Delete', 'New key', 'Disable', '-Activate'],
+    menu: ['-Delete'],
+    ownMenu: ['New key', 'Disable'],
     roles: vault,
   },
   {
@@ -127,7 +113,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Balance Accounts',
     description: 'Users balance accounts',
     columns: ['id', 'User id', 'Amount', 'Create date', 'Actions'],
-    menu: ['-Reject', 'Open ticket', 'Statement'],
+    menu: ['-Reject', 'Open ticket'],
+    ownMenu: ['Statement'],
     roles: staff,
   },
   {
@@ -150,7 +137,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
       ]),
     ),
     // What follows 'Manual confirm' is an extension.
-    menu: ['-Reject', '-Manual confirm', '-Refuse', 'Record transaction hash', '-Correct transaction hash'],
+    menu: ['-Reject', '-Manual confirm'],
+    ownMenu: ['-Refuse', 'Record transaction hash'],
     roles: staff,
   },
   {
@@ -167,11 +155,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Users',
     description: 'All platform accounts',
     columns: ['id', 'uuid', 'Role', 'Nickname', 'Email', 'Status', 'Registration Date', 'Actions'],
-    menu: [
-      '-Edit',
-      'Change password',
-      'Delete',
-      '-Activate',
+    menu: ['-Edit', 'Change password', 'Delete'],
+    ownMenu: [
       'Disable',
       '-Verify person',
       '-Take off second factor',
@@ -195,8 +180,9 @@ export const specifiedScreens: SpecifiedScreen[] = [
     description: 'All support tickets',
     columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Create Date', 'Actions'],
     added: ['Last answer by'],
-    // The items after 'Open ticket' are extensions; only open tickets are suspended and only closed ones reopened.
-    menu: ['-Edit', '-Delete', 'Suspend', 'Close', '-Reopen'],
+    // Only open tickets are suspended.
+    menu: ['-Edit', '-Delete'],
+    ownMenu: ['Suspend', 'Close'],
     roles: everyone,
   },
   {
@@ -205,9 +191,10 @@ export const specifiedScreens: SpecifiedScreen[] = [
     columns: ['id', 'Amount', 'Status', 'Create Date', 'Actions'],
     // User is an extension: staff request for others.
     columnsFor: Object.fromEntries(
-      staff.map((who) => [who, ['id', 'User', 'Amount', 'Status', 'Create Date', 'Actions']]),
+      staff.map((who) => [who, ['id', 'Amount', 'Status', 'Create Date', 'User', 'Actions']]),
     ),
-    menu: ['-Open ticket', '-How to pay', '-Take back'],
+    menu: ['-Open ticket'],
+    ownMenu: ['-How to pay', '-Take back'],
     roles: [...staff, 'vault-owner', 'merchant'],
   },
   {
@@ -215,7 +202,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
     path: 'parsing-patterns?sort=id&order=ASC',
     title: 'Parsing patterns',
     columns: ['id', 'Bank', 'Parsing pattern', 'Status', 'Actions'],
-    menu: ['-Edit', 'Delete', 'Try on unmatched messages', '-Activate', 'Disable'],
+    menu: ['-Edit', 'Delete'],
+    ownMenu: ['Try on unmatched messages', 'Disable'],
     roles: staff,
   },
   {
@@ -273,7 +261,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
 ];
 
 /** Items of the menu of a ticket that only staff see. */
-const ofTickets = ['Suspend', 'Close', '-Reopen'];
+const ofTickets = ['Suspend', 'Close'];
 /** Menu items that a role does not see, because it may not use them. */
 const notOffered: Readonly<Record<string, readonly string[]>> = {
   developer: ['-Take off second factor'],
@@ -283,9 +271,18 @@ const notOffered: Readonly<Record<string, readonly string[]>> = {
   finance: ['-Release', '-Give to …', '-Approve', '-Refuse', '-Confirm arrival', '-Open dispute', 'Block payer'],
 };
 
-/** The items of a row menu that a demo account sees. */
-export const menuFor = (who: string, menu: readonly string[]): string[] =>
-  menu.filter((item) => !notOffered[who]?.includes(item));
+/**
+ * The items of a row menu that a demo account sees: the specified ones, and four of ours, first those that can be used. 'More' shows
+ * the others, unless it is one.
+ */
+export const menuFor = (who: string, { menu = [], ownMenu = [] }: SpecifiedScreen): string[] => {
+  const offered = (items: readonly string[]) => items.filter((item) => !notOffered[who]?.includes(item));
+  const own = offered(ownMenu);
+  if (own.length <= 5) return [...offered(menu), ...own];
+  const isDisabled = (item: string) => item.startsWith('-');
+  const first = [...own.filter((item) => !isDisabled(item)), ...own.filter(isDisabled)].slice(0, 4);
+  return [...offered(menu), ...own.filter((item) => first.includes(item)), 'More'];
+};
 
 /** The other screens of the menu, with the demo accounts that may open them. */
 export const otherScreens: { path: string; title: string; roles: string[] }[] = [

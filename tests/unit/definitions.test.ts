@@ -5,6 +5,7 @@ import type { Bank } from '../../src/resources/banks';
 import { callsOf, createInputs } from '../../src/resources/language/definition';
 import { definitionOf, definitions, screens } from '../../src/resources/index';
 import type { Invoice } from '../../src/resources/invoices';
+import { isOwnAction } from '../../src/admin/actions/menuParts';
 import { everyRole, Role } from '../../src/resources/language/roles';
 import { isKnown, knownScreens } from '../knownScreens';
 
@@ -76,15 +77,12 @@ describe('definitions', () => {
     },
   );
 
-  /** Actions that are specified although the contract has no call for them; they are extensions. */
-  const specified = ['Disband', 'Remove', 'Suspend', 'Close'];
-
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
-    'the definition %s lists the specified actions before other extensions',
-    (_name, { actions = {} }) => {
-      const added = Object.values(actions)
+    'the definition %s lists the specified actions before ours',
+    (_name, definition) => {
+      const added = Object.values(definition.actions ?? {})
         .filter((action) => action.kind !== 'call' || action.menu !== false)
-        .map((action) => 'extension' in action && action.extension === true && !specified.includes(action.label));
+        .map((action) => isOwnAction(definition, action));
       expect(added).toEqual(added.toSorted((one, other) => Number(one) - Number(other)));
     },
   );
@@ -163,10 +161,13 @@ describe('definitions', () => {
     ]);
   });
 
-  it('the definitions leave Approvals out of the menu if the platform has no extensions', () => {
+  it('the definitions leave what is ours out of the menu if the platform has no extensions', () => {
     const without = knownSections(Role.Owner, false).flatMap(({ entries }) => entries.map(({ menu }) => menu.label));
-    expect(without).not.toContain('Approvals');
-    expect(without).toEqual(expect.arrayContaining(['Support', 'Activity']));
+    expect(without).toContain('Support');
+    for (const label of ['Approvals', 'Activity', 'API keys']) expect(without).not.toContain(label);
+    // The specification names this one.
+    const ofVaultOwner = knownSections(Role.VaultOwner, false).flatMap(({ entries }) => entries);
+    expect(ofVaultOwner.map(({ menu }) => menu.label)).toContain('Withdraws');
   });
 });
 

@@ -1,9 +1,11 @@
-import type { RaRecord } from 'react-admin';
+import { useState } from 'react';
+import { useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import { Menu } from '../menus/Menu';
 import { MenuItem } from '../menus/MenuItem';
 import { usePhone } from '../hooks/useWidth';
 import type { OpenAction } from './ActionSlot';
+import { partsOfMenu } from './menuParts';
 import { useRowActions } from './useRowActions';
 
 interface Props {
@@ -12,22 +14,27 @@ interface Props {
   onAction: (opened: OpenAction) => void;
   anchor: HTMLElement;
   onClose: () => void;
-  /** Shows only these actions and their reasons: those that can't be used, while the others are buttons. */
+  /** Shows only these actions and their reasons, while the others are buttons. */
   onlyNames?: ReadonlySet<string>;
 }
 
-/** The actions of a row as a menu at its button. */
+/** The actions of a row as a menu at its button. The last item shows those that there are too many of. */
 export const RowActionsMenu = ({ definition, record, onAction, anchor, onClose, onlyNames }: Props) => {
+  const t = useTranslate();
   const actions = useRowActions(definition, record, onAction);
   // On a phone a tooltip would cover the next item.
   const showsReasons = usePhone() || onlyNames !== undefined;
+  const [isWhole, setIsWhole] = useState(onlyNames !== undefined);
+  const { shown, more } = partsOfMenu(actions);
+  const items = isWhole ? [...shown, ...more] : shown;
   return (
     <Menu anchor={anchor} onClose={onClose}>
-      {actions
+      {items
         .filter(({ name }) => onlyNames?.has(name) ?? true)
         .map(({ name, label, reason, danger, choose }) => (
           <MenuItem
             key={name}
+            takesFocus={isWhole && onlyNames === undefined && name === more[0]?.name}
             danger={danger}
             disabled={reason !== undefined}
             reason={showsReasons ? undefined : reason}
@@ -45,6 +52,7 @@ export const RowActionsMenu = ({ definition, record, onAction, anchor, onClose, 
             )}
           </MenuItem>
         ))}
+      {!isWhole && more.length > 0 && <MenuItem onChoose={() => setIsWhole(true)}>{t('More')}</MenuItem>}
     </Menu>
   );
 };

@@ -7,6 +7,7 @@ import { useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { disabledReason } from '../state/disabledReason';
 import type { OpenAction } from './ActionSlot';
+import { isOwnAction, withoutInverses } from './menuParts';
 
 /** An action as a menu or button shows it. `reason` says why it can't be used. */
 export interface RowAction {
@@ -14,6 +15,8 @@ export interface RowAction {
   label: string;
   reason?: string;
   danger: boolean;
+  /** The specification names no such item. */
+  isOwn: boolean;
   /** What people open the record for, and can be used now. */
   isPrimary: boolean;
   /** Runs the action from the panel. */
@@ -21,18 +24,24 @@ export interface RowAction {
   choose: () => void;
 }
 
-/** Returns the actions that this role has on a record, in the order of the definition. */
+/**
+ * Returns the actions that this role has on a record, in the order of the definition: what the platform can never offer is left out,
+ * and so is the one of two inverse ones that does not fit the record.
+ */
 export const useRowActions = (
   definition: Definition,
   record: RaRecord,
   onAction: (opened: OpenAction) => void,
-): RowAction[] => {
+): readonly RowAction[] => {
   const t = useTranslate();
   const state = useConsole();
   const { go } = useOpening();
   const departure = departureText(record, t);
-  return Object.entries(definition.actions ?? {}).flatMap(([name, action]): RowAction[] => {
-    const base = { name, label: t(action.label), danger: false, isPrimary: false };
+  const actions = definition.actions ?? {};
+  const offered = Object.entries(actions).flatMap(([name, action]): RowAction[] => {
+    const isOwn = isOwnAction(definition, action);
+    if (isOwn && !state.config.extensions) return [];
+    const base = { name, label: t(action.label), danger: false, isOwn, isPrimary: false };
     if (action.kind === 'unavailable')
       return [{ ...base, reason: departure ?? t(action.reason), choose: () => undefined }];
     if (action.kind === 'link') {
@@ -53,4 +62,5 @@ export const useRowActions = (
       },
     ];
   });
+  return withoutInverses(actions, offered);
 };

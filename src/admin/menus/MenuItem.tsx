@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useHint } from './useHint';
 
 interface Props {
@@ -11,6 +11,8 @@ interface Props {
   /** Why the item is disabled; shown as a hint beside it. */
   reason?: string;
   lang?: string;
+  /** Takes the focus when it appears. */
+  takesFocus?: boolean;
   onChoose: () => void;
   children: ReactNode;
 }
@@ -23,13 +25,19 @@ export const MenuItem = ({
   reason,
   disabled = reason !== undefined,
   lang,
+  takesFocus = false,
   onChoose,
   children,
 }: Props) => {
   const { target, hint } = useHint(reason, 'beside');
+  const item = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) item.current!.focus();
+  }, [takesFocus]);
   return (
     // The menu handles the keys.
     <div
+      ref={item}
       className={danger && !disabled ? 'danger' : undefined}
       role={`menuitem${kind ?? ''}`}
       tabIndex={-1}

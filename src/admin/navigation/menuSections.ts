@@ -21,8 +21,8 @@ export interface Section {
   entries: { screen: Head | Page; menu: MenuEntry }[];
 }
 
-/** Whether a screen is an extension outside the menu groups. The sidebar hides it on a plain platform. */
-const isAddition = (screen: Head | Page) => !isOffered(screen, false) && screen.menu?.group === undefined;
+/** Whether a screen is ours: a plain platform can never offer it, and the specification names no such entry. */
+const isAddition = (screen: Head | Page) => !isOffered(screen, false) && !screen.menu?.specified;
 
 /**
  * Returns the sidebar's sections for a role, in the order of `screens`. A group stands where its first screen does, and has

@@ -2,6 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { OpenAction } from '../actions/ActionSlot';
+import { partsOfMenu } from '../actions/menuParts';
 import { usePublishActions } from '../actions/openedActions';
 import { RowActionsMenu } from '../actions/RowActionsMenu';
 import { useRecordTitle } from '../fields/recordTitle';
@@ -66,8 +67,8 @@ const usePanelKeys = (actions: readonly RowAction[]) => {
 const placeOf = ({ isPrimary, danger }: RowAction) => (isPrimary ? 0 : danger ? 2 : 1);
 
 /**
- * The record's actions as buttons. A single action that can't be used stays a button with its reason; several are
- * combined in one menu.
+ * The record's actions as buttons: the specified ones and four of ours. A single action that can't be used stays a button with its
+ * reason. The others are in one menu.
  */
 export const PanelActions = ({ definition, record, onAction }: Props) => {
   const t = useTranslate();
@@ -75,7 +76,8 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
   usePublishActions(useRecordTitle(definition, record), actions);
   usePanelKeys(actions);
   const disabled = actions.filter(({ reason }) => reason !== undefined);
-  const inMenu = new Set(disabled.length > 1 ? disabled.map(({ name }) => name) : []);
+  const usable = partsOfMenu(actions.filter(({ reason }) => reason === undefined));
+  const inMenu = new Set([...usable.more, ...(disabled.length > 1 ? disabled : [])].map(({ name }) => name));
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -101,7 +103,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
       {inMenu.size > 0 && (
         <MenuButton
           className="button small icon"
-          label={t('Actions that cannot be used now')}
+          label={t(usable.more.length > 0 ? 'More actions' : 'Actions that cannot be used now')}
           face={<Icon name="more" size={16} />}
         >
           {(anchor, close) => (

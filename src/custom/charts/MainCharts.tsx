@@ -65,9 +65,7 @@ const ShareChart = memo(({ values }: { values: Figures['shares'] }) => {
   const points = (Object.keys(shares) as ShareName[]).flatMap((name) => {
     const value = values[name];
     const text = value === null ? '—' : formatNumber(value ?? 0);
-    return value === undefined
-      ? []
-      : [{ name: t(shares[name].label), value: value ?? 0, text, description: t(shares[name].says) }];
+    return value === undefined ? [] : [{ name: t(shares[name].label), value, text, description: t(shares[name].says) }];
   });
   const table = {
     head: [t('Share of 100'), t('Percent')],
@@ -89,6 +87,7 @@ const ShareChart = memo(({ values }: { values: Figures['shares'] }) => {
               fill={ink.first}
               fillOpacity={0.16}
               strokeWidth={2}
+              connectNulls
               isAnimationActive={false}
             />
           </RadarChart>

@@ -33,6 +33,8 @@ export interface MenuEntry {
   counts?: readonly { entity: string; label: string; where?: Condition; roles?: readonly Role[] }[];
   /** Disables the entry and shows this reason as its tooltip. */
   unavailable?: string;
+  /** The specification names the entry of an extension: a plain platform shows it disabled. */
+  specified?: true;
 }
 
 /** Texts of the dialog that asks for confirmation before an action. */
@@ -345,6 +347,10 @@ export interface CallAction {
   danger?: boolean;
   /** Hidden on a plain platform (docs/decisions.md#the-extensions). */
   extension?: boolean;
+  /** An extension makes a specified item work: a plain platform shows it disabled, and it stands before those that we added. */
+  specified?: true;
+  /** Name of the action that undoes this one: of the two, a record shows the one that fits it. */
+  inverse?: string;
   /** `false`: not an item of the row menu, because a toggle or a button elsewhere offers it. */
   menu?: false;
   /** Message after the call succeeded. */

@@ -117,7 +117,7 @@ describe.each(givenRoles.map((role) => [accountOf(role), role] as const))('%s', 
       await waitFor(() => expect(all('tbody tr')).toHaveLength(1));
       if (description) expect(textsOf('p')).toContain(description);
       expect(withoutAdded(textsOf('th'), screen)).toEqual(headingsFor(who, screen));
-      if (menu) expect(menuItems()).toEqual(menuFor(who, menu));
+      if (menu) expect(menuItems()).toEqual(menuFor(who, screen));
     },
   );
 

@@ -16,7 +16,7 @@ export const SearchedIn = ({ definition }: { definition: Definition }) => {
   const named = isWhole || !hasRest ? labels : labels.slice(0, namedFields);
   return (
     <p className="muted">
-      {t('Searched in: %{fields}', { fields: named.join(', ') })}{' '}
+      {t('Searched in: %{fields}', { fields: named.join(', ') })}
       {hasRest && !isWhole && (
         <button className="button plain small" type="button" onClick={() => setIsWhole(true)}>
           {t('and %{smart_count} more', { smart_count: labels.length - namedFields })}

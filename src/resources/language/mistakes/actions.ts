@@ -119,6 +119,7 @@ function* callMistakes(property: string, action: CallAction, definition: Definit
   yield* revealMistakes(property, answer?.reveals, definition);
   const actions = Object.keys(definition.actions ?? {});
   yield* unknownWords(`${property}.fallback`, 'action', [action.fallback], actions);
+  yield* unknownWords(`${property}.inverse`, 'action', [action.inverse], actions);
   yield* effectMistakes(property, action, definition, known);
 }
 

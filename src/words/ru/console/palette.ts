@@ -19,6 +19,8 @@ export const palette = {
   'Single-key shortcuts': 'Одиночные клавиши',
   'Search %{fields}': 'Поиск: %{fields}',
   'Search the list': 'Искать в списке',
+  More: 'Ещё',
+  'More actions': 'Другие действия',
   'Actions that cannot be used now': 'Действия, недоступные сейчас',
   'Show the full text': 'Показать целиком',
   'Taking the invoice…': 'Берём заявку…',

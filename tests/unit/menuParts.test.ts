@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isOwnAction, partsOfMenu, withoutInverses } from '../../src/admin/actions/menuParts';
+import { groupMembers } from '../../src/resources/groupMembers';
+import { users } from '../../src/resources/users';
+
+const named = (name: string, reason?: string) => ({ name, reason });
+const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name);
+const actions = users.actions!;
+
+describe('the parts of a menu of actions', () => {
+  it.each([
+    ['the first cannot be used', [named('activate', 'Active already'), named('disable')], ['disable']],
+    ['the second cannot be used', [named('activate'), named('disable', 'Disabled already')], ['activate']],
+    ['neither can be used', [named('activate', 'Deleted'), named('disable', 'Deleted')], ['activate']],
+    ['both can be used', [named('activate'), named('disable')], ['activate', 'disable']],
+    ['the role has one of them', [named('disable', 'Disabled already')], ['disable']],
+  ])('of two inverse actions the one that fits is shown: %s', (_case, offered, expected) => {
+    expect(namesOf(withoutInverses(actions, offered))).toEqual(expected);
+  });
+
+  it('an action of ours is told from a specified one that an extension makes work', () => {
+    expect(isOwnAction(users, actions.disable!)).toBe(true);
+    expect(isOwnAction(users, actions.changePassword!)).toBe(false);
+    expect(isOwnAction(groupMembers, groupMembers.actions!.remove!)).toBe(false);
+    expect(isOwnAction({ extension: true }, groupMembers.actions!.remove!)).toBe(true);
+  });
+
+  it('specified actions and four of ours are shown, those that can be used before others, in their order', () => {
+    const own = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, index) => ({
+      ...named(name, index < 2 ? 'Not now' : undefined),
+      isOwn: true,
+    }));
+    const specified = { ...named('edit', 'No call'), isOwn: false };
+    const { shown, more } = partsOfMenu([...own.slice(0, 3), specified, ...own.slice(3)]);
+    expect(namesOf(shown)).toEqual(['edit', 'c', 'd', 'e', 'f']);
+    expect(namesOf(more)).toEqual(['a', 'b']);
+    // 'More' for a single one would take as much room as that one.
+    expect(namesOf(partsOfMenu(own.slice(0, 5)).more)).toEqual([]);
+  });
+});
