@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { matchesTypedName } from '../../dataProvider/matching';
 import { definitionOf } from '../../resources/index';
@@ -47,27 +47,35 @@ export const useNamedReferences = (definition: Definition, typed: string): Named
   const t = useTranslate();
   const platform = usePlatform();
   const reader = useReader();
-  return useQueries({
-    queries: namedFields(definition, typed, reader).map(({ name, field, target, title, nameField }) => ({
-      queryKey: ['named', target.name, typed],
-      queryFn: () =>
-        platform.getList(target.name, {
-          pagination: { page: 1, perPage: maxOffered },
-          sort: { field: nameField, order: 'ASC' as const },
-          filter: { named: typed },
-        }),
-      select: ({ data }: Awaited<ReturnType<typeof platform.getList>>): NamedReference[] =>
-        data
-          // A platform that does not know the filter `named` returns any records.
-          .filter((record) => matchesTypedName(title, typed, (record[nameField] ?? null) as Value))
-          .map((record) => ({
-            table: tableOf(target),
-            name,
-            value: Number(record.id),
-            label: t(field.label),
-            text: titleOf(target.name, record),
-          })),
-    })),
-    combine: (results) => firstOfEach(results.flatMap(({ data }) => data ?? [])),
+  const fields = namedFields(definition, typed, reader);
+  const { data: found } = useQuery({
+    queryKey: ['named', definition.name, typed],
+    queryFn: () =>
+      Promise.all(
+        fields.map(({ target, nameField }) =>
+          platform
+            .getList(target.name, {
+              pagination: { page: 1, perPage: maxOffered },
+              sort: { field: nameField, order: 'ASC' as const },
+              filter: { named: typed },
+            })
+            // What the other fields name is offered all the same.
+            .catch(() => ({ data: [] })),
+        ),
+      ),
+    enabled: fields.length > 0,
   });
+  const references = fields.flatMap(({ name, field, target, title, nameField }, index): NamedReference[] =>
+    (found?.[index]?.data ?? [])
+      // A platform that does not know the filter `named` returns any records.
+      .filter((record) => matchesTypedName(title, typed, (record[nameField] ?? null) as Value))
+      .map((record) => ({
+        table: tableOf(target),
+        name,
+        value: Number(record.id),
+        label: t(field.label),
+        text: titleOf(target.name, record),
+      })),
+  );
+  return firstOfEach(references);
 };

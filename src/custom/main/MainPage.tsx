@@ -21,6 +21,16 @@ const chartHeightPx = 416;
 
 const MainCharts = lazyComponent(() => import('../charts/MainCharts'));
 const PlainCharts = lazyComponent(() => import('./PlainCharts'));
+/** Until its code is there the tiles stand in their places, without figures. */
+const PlainTiles = lazyComponent(
+  () => import('./PlainTiles'),
+  ({ children }) => (
+    <>
+      <MainTiles figures={undefined} isPlain />
+      {children}
+    </>
+  ),
+);
 const ShortList = lazyComponent(() => import('./ShortList'));
 const OwnFigures = lazyComponent(() => import('./OwnFigures'));
 
@@ -28,8 +38,7 @@ const OwnFigures = lazyComponent(() => import('./OwnFigures'));
 export const MainPage = () => {
   const t = useTranslate();
   const { session } = useConsole();
-  const countedFigures = useFigures({ refetchIntervalMs });
-  const { figures, error, retry, isPlain } = countedFigures;
+  const { figures, error, retry, isPlain } = useFigures({ refetchIntervalMs });
   const lists = waitingLists.of(session.role) ?? [];
   const half = Math.ceil(lists.length / 2);
   const hasOtherScreens = screens.some(
@@ -57,7 +66,7 @@ export const MainPage = () => {
         </button>
       </section>
       {error && <LoadFailure error={error} onRetry={retry} heading="The figures could not be counted" />}
-      <MainTiles countedFigures={countedFigures} />
+      {isPlain ? <PlainTiles /> : <MainTiles figures={figures} />}
       {!isPlain && lists.length > 0 && (
         <div className="main-waiting">
           {[lists.slice(0, half), lists.slice(half)].map((column) => (

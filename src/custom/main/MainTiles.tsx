@@ -1,13 +1,7 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { TileCard, type TileLink } from '../../admin/list/head/TileCard';
 import { listPath } from '../../admin/list/rows/listPath';
-import { countQuery } from '../../admin/calls/countQuery';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { usePlatform } from '../../admin/state/usePlatform';
-import type { CountedFigures } from '../../admin/calls/useFigures';
-import { loadCode } from '../../dataProvider/loadCode';
-import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDecimal, formatNumber } from '../../format/money';
 import {
   earning,
@@ -16,6 +10,7 @@ import {
   revenueRoles,
   type Figure,
   type FigureName,
+  type Figures,
 } from '../../resources/figures';
 import { headOf } from '../../resources/index';
 import type { Head } from '../../resources/language/definition';
@@ -28,13 +23,8 @@ const platformLists = ['balance-accounts', 'withdraws'];
 
 const unknownText = '—';
 const figureNames = Object.keys(defined) as FigureName[];
-/** Figures that can be counted by a list's filter alone. They are the only ones on a plain platform. */
-const countableByList: readonly FigureName[] = ['handle', 'fundsWaiting', 'active', 'suspended'];
-
-type Counts = Partial<Record<FigureName, number>>;
-
 /** The list that a figure counts; undefined when the role may not open it. */
-const listOf = (name: FigureName, role: Role): Head | undefined => {
+export const listOf = (name: FigureName, role: Role): Head | undefined => {
   const list = headOf(defined[name].entity);
   return mayOpen(list, role) ? list : undefined;
 };
@@ -44,34 +34,20 @@ const pathOf = (name: FigureName, role: Role): string | undefined => {
   return list && listPath(list, atThisMoment(defined[name].where));
 };
 
-/** Counts figures by fetching their lists, for a plain platform. */
-const useListCounts = (enabled: boolean): Counts => {
-  const platform = usePlatform();
-  const { session } = useConsole();
-  const queried = countableByList.flatMap((name) => {
-    const list = listOf(name, session.role);
-    const { roles }: Figure = defined[name];
-    return enabled && list && !list.extension && roles.includes(session.role) ? [{ name, list }] : [];
-  });
-  return useQueries({
-    queries: queried.map(({ name, list }) => countQuery(platform, list, defined[name].where)),
-    combine: (answers) =>
-      Object.fromEntries(
-        answers.flatMap(({ data }, index) => (data?.total === undefined ? [] : [[queried[index]!.name, data.total]])),
-      ) as Counts,
-  });
-};
-
 const usdtText = (amount: number) => `$${formatDecimal(amount.toFixed(6), 2, 2)}`;
 const countText = (count: number | undefined) => (count === undefined ? unknownText : formatNumber(count));
 
-/** The tiles of Main, without those of which the role may read nothing. Each links to the list that it counts. */
-export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFigures: CountedFigures }) => {
+/** What the tiles show. A plain platform tells no more than counts and, where it sends fees, its revenue. */
+export type TileFigures = Partial<Pick<Figures, 'counts' | 'revenue' | 'platform' | 'earnedDays'>>;
+
+/**
+ * The tiles of Main, without those of which the role may read nothing. Each links to the list that it counts. Figures that are
+ * not known yet, or never, are shown as such.
+ */
+export const MainTiles = ({ figures, isPlain = false }: { figures: TileFigures | undefined; isPlain?: boolean }) => {
   const t = useTranslate();
   const { session } = useConsole();
-  const platformCalls = usePlatform();
-  const listCounts = useListCounts(isPlain);
-  const counts = isPlain ? listCounts : (figures?.counts ?? {});
+  const counts = figures?.counts ?? {};
   const knownFigures = figureNames.filter((name) => counts[name] !== undefined);
   const notificationLinks = notifications
     .filter((name) => knownFigures.includes(name))
@@ -89,12 +65,7 @@ export const MainTiles = ({ countedFigures: { figures, isPlain } }: { countedFig
   const platform = figures?.platform;
   const readsRevenue = revenueRoles.includes(session.role);
   const deals = headOf('deals');
-  const { data: plainRevenue } = useQuery({
-    queryKey: [deals.name, relatedQueries.count, 'revenue'],
-    queryFn: async () => (await loadCode(() => import('./plainRevenue'))).readRevenue(platformCalls),
-    enabled: isPlain && readsRevenue && mayOpen(deals, session.role),
-  });
-  const revenue = figures?.revenue ?? plainRevenue ?? undefined;
+  const revenue = figures?.revenue;
   const completedDeals = mayOpen(deals, session.role)
     ? [{ label: 'Deals', path: listPath(deals, atThisMoment(earning)) }]
     : [];
