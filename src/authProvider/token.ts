@@ -1,7 +1,7 @@
 import { jwtDecode } from 'jwt-decode';
 import { clockAheadMs, measureClock } from './clockAhead';
 import { jsonTypeOf, WrongAnswer, type Fault } from '../dataProvider/wrongAnswer';
-import { isRole, type Role } from '../resources/language/roles';
+import { everyRole, type Role } from '../resources/language/roles';
 
 /** The signed-in user, read from the token. */
 export interface Session {
@@ -40,11 +40,12 @@ const numberAt = (name: 'id' | 'exp', value: unknown): number => {
 };
 
 const roleIn = (type: unknown): Role => {
-  if (isRole(type)) return type;
+  const role = everyRole.find((one) => one === type);
+  if (role !== undefined) return role;
   const received = typeof type === 'number' ? String(type) : jsonTypeOf(type);
-  const fault: Fault = { at: 'access.data.type', expected: 'a role that the console knows', received };
+  const fault: Fault = { at: 'access.data.type', expected: 'a role that signs in', received };
   throw new WrongAnswer(fault, {
-    phrase: "The platform's token names a role that this console does not know: %{role}",
+    phrase: "The platform's token names a role that does not sign in here: %{role}",
     args: { role: received },
   });
 };

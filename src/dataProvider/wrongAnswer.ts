@@ -11,7 +11,7 @@ export type Expected =
   | 'a date'
   | 'true or false'
   | 'a token (JWT)'
-  | 'a role that the console knows'
+  | 'a role that signs in'
   | 'JSON'
   | 'JSON with "message"'
   | 'a complete answer'

@@ -28,6 +28,7 @@ describe('the stored token', () => {
   it.each([
     ['no JWT format', 'nonsense'],
     ['an unknown role', token({ ...good, data: { type: 99 } })],
+    ['the role of a service account', token({ ...good, data: { type: 0 } })],
     ['no end', token({ ...good, exp: 'soon' })],
     ['no data', token({ ...good, data: undefined })],
   ])('the stored token is no session if it has %s', (_what, raw) => {

@@ -67,14 +67,14 @@ describe('an answer to a sign-in that begins no session', () => {
     [
       'a role that does not exist',
       { access: token({ ...good, data: { type: 99 } }) },
-      "The platform's token names a role that this console does not know: 99",
-      { at: 'access.data.type', expected: 'a role that the console knows', received: '99' },
+      "The platform's token names a role that does not sign in here: 99",
+      { at: 'access.data.type', expected: 'a role that signs in', received: '99' },
     ],
     [
       'a token without a role',
       { access: token({ ...good, data: undefined }) },
-      "The platform's token names a role that this console does not know: nothing",
-      { at: 'access.data.type', expected: 'a role that the console knows', received: 'nothing' },
+      "The platform's token names a role that does not sign in here: nothing",
+      { at: 'access.data.type', expected: 'a role that signs in', received: 'nothing' },
     ],
   ])('an answer to a sign-in that begins no session says what is wrong: %s', async (_what, body, message, fault) => {
     await expect(answering(body)).rejects.toMatchObject({

@@ -30,8 +30,8 @@ export const platform = {
     'Платформа прислала токен в «%{name}». Консоль ждёт его в «access».',
   "The platform's token cannot be read: it is not a JWT.": 'Токен платформы не читается: это не JWT.',
   "The platform's token has no usable “%{name}”.": 'В токене платформы нет пригодного «%{name}».',
-  "The platform's token names a role that this console does not know: %{role}":
-    'В токене платформы роль, которой эта консоль не знает: %{role}',
+  "The platform's token names a role that does not sign in here: %{role}":
+    'В токене платформы роль, с которой сюда не входят: %{role}',
   Details: 'Подробности',
   Field: 'Поле',
   Expected: 'Ожидалось',
@@ -51,7 +51,7 @@ export const platform = {
   'a date': 'дата',
   'true or false': 'true или false',
   'a token (JWT)': 'токен (JWT)',
-  'a role that the console knows': 'роль, известная консоли',
+  'a role that signs in': 'роль, с которой входят',
   'JSON with "message"': 'JSON с полем "message"',
   'a complete answer': 'ответ целиком',
   'an answer in time': 'ответ вовремя',
