@@ -19,9 +19,10 @@ import { move } from '../invoices/move';
 import { voidDeals } from '../ledger/deals';
 import { releaseDisputeHoldOf, settleRefused } from '../ledger/disputedDeal';
 import { endDispute } from '../ledger/endDispute';
-import { reverse } from '../ledger/reverse';
+import { previewReversal, reverse } from '../ledger/reverse';
 import { dealOfInvoice } from './dealOfInvoice';
 import { paymentBy } from './judgements';
+import { returnWithdraws } from './returnWithdraws';
 
 const invoiceOf = async (tx: Tx, { invoiceId }: { invoiceId: number }): Promise<Row> =>
   (await relationOf(invoices).byIdsUnscoped(tx, [invoiceId]))[0]!;
@@ -66,6 +67,9 @@ export const acceptDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
   if (!isPayIn(record)) {
     const deal = { id: await dealOfInvoice(tx, invoiceId), invoiceId };
     const isBorne = caller.role !== Role.VaultOwner;
+    const { ownerId, lack } = await previewReversal(tx, deal.id);
+    if (isBorne && ownerId !== null && lack > 0n)
+      await returnWithdraws(tx, { userId: ownerId, lack, dispute: Number(record.id), by: caller.id });
     await reverse(tx, deal, { userId: caller.id, reason, isBorne });
     await endDispute(tx, invoiceId, { status: DisputeStatus.Accepted, by: caller.id, reason, isRecorded: true });
     return;

@@ -27,9 +27,11 @@ import {
   sumOf,
 } from '../invoices/judgements';
 import { largerSum, type Payment } from '../ledger/paymentTerms';
+import { lockParties } from '../ledger/dealTerms';
 import { previewReversal } from '../ledger/reverse';
 import { dealOfInvoice, isConfirmedByMerchant } from './dealOfInvoice';
 import { checkPaidAt } from './paidAt';
+import { waitingWithdraws } from './returnWithdraws';
 
 /** What is judged: the dispute, and the invoice that it is about. */
 interface Disputed {
@@ -84,10 +86,13 @@ const judgePayIn = async (call: JudgedCall, { dispute, invoice }: Disputed): Pro
 
 const borne = 'The platform bears what the vault owner lacks';
 const borneThough = 'The platform bears what the vault owner lacks, though the merchant said that it arrived';
+const borneOfAgents = 'The platform bears what an agent lacks of their part of the fee';
+/** Who lets the platform bear a part (docs/rules.md#disputes). */
+const bearers = [Role.Developer, Role.Owner];
 
 /**
  * Judges accepting a dispute. Its vault owner accepts what was agreed alone, with their own money; staff need a second person for a large sum and
- * against the vault owner's word, and a Developer or Owner where the platform bears a part (docs/rules.md#disputes).
+ * against the vault owner's word. Where the platform bears a part it takes a Developer or Owner, whoever accepts (docs/rules.md#disputes).
  */
 export const judgeAcceptance: Judge = async (call) => {
   const { tx, platform, caller, record } = call;
@@ -97,21 +102,29 @@ export const judgeAcceptance: Judge = async (call) => {
   const { dispute, invoice } = disputed;
   const sum = sumOf(invoice);
   const dealId = await dealOfInvoice(tx, Number(invoice.id));
-  const { parties, lack } = await previewReversal(tx, dealId);
-  const decision = judgeAccepting(platform, caller, dispute, { sum });
+  const isOwners = await isOwnersCompletion(call, `disputes/${Number(record.id)}`, dispute.vaultOwnerId);
+  // Whoever approves a vault owner's yes bears nothing of what they lack, so that it is there until it goes back.
+  if (isOwners && call.isApproving) await lockParties(tx, dealId);
+  const { parties, ownerId, lack, lackOfAgents } = await previewReversal(tx, dealId);
   // As reversing its deal asks, which this does.
   const base = { sum, about: sumText(sum), step: 'Accept dispute', parties, asksFactor: true };
-  if (caller.role === Role.VaultOwner) return { ...base, isOwn: true };
-  return {
-    ...base,
-    ...decision,
-    ...(lack > 0n
-      ? {
-          why: (await isConfirmedByMerchant(tx, dealId)) ? borneThough : borne,
-          approverRoles: [Role.Developer, Role.Owner],
-        }
-      : {}),
-  };
+  if (isOwners) {
+    if (call.isApproving && lack > 0n) throw conflict('The vault owner no longer has what goes back: staff decide');
+    // Of what a vault owner lacks who accepts alone nobody bears anything: reversing says what is missing.
+    return lackOfAgents > 0n && lack === 0n
+      ? { ...base, isOwn: false, mayConcern: true, why: borneOfAgents, approverRoles: bearers }
+      : { ...base, isOwn: caller.role === Role.VaultOwner };
+  }
+  const decision = judgeAccepting(platform, caller, dispute, { sum });
+  const isBorne = lack > 0n && lack > (ownerId === null ? 0n : await waitingWithdraws(tx, ownerId));
+  const why = isBorne
+    ? (await isConfirmedByMerchant(tx, dealId))
+      ? borneThough
+      : borne
+    : lackOfAgents > 0n
+      ? borneOfAgents
+      : undefined;
+  return { ...base, ...decision, ...(why === undefined ? {} : { why, approverRoles: bearers }) };
 };
 
 /** Judges refusing a dispute: it moves nothing, and whoever paid loses (docs/rules.md#disputes). */

@@ -1,15 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  disputeOpenerSql,
-  disputeSql,
-  invoiceSql,
-  listSql,
-  openDisputesSql,
-  paymentSql,
-} from '../../database/statusSql';
+import { invoiceSql, listSql, openDisputesSql, paymentSql } from '../../database/statusSql';
 import { lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
 import { takesReceipt } from '../invoices/claim';
-import { hasEndedLately, lateHours } from '../invoices/late';
+import { hasEndedLately, isOfOthersLately, isRefusedOfOthers } from '../invoices/late';
 
 /** A pay-out may be disputed by its recipient or merchant for so many days. */
 const payOutDays = 7;
@@ -17,16 +10,6 @@ const payOutDays = 7;
 /** SQL: the pay-out with this alias was completed so lately that its recipient or merchant may dispute it. */
 export const isRecentPayOut = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.endDate`)} > now() - make_interval(days => ${sql.lit(payOutDays)}))`;
-
-/** SQL: the dispute `q` about the invoice `i` is a claim of another browser than the one that made it, and was refused. */
-export const isRefusedOfOthers = sql<boolean>`(q.status = ${disputeSql.Refused} and q."openedBy" = ${disputeOpenerSql.Payer}
-  and q.browser is distinct from i.browser)`;
-
-/** SQL: the dispute `q` was decided so lately that those whose claim it was not may still claim, if the pay-in ended longer ago. */
-export const isDecidedLately = sql<boolean>`(q."decidedDate" > now() - make_interval(hours => ${sql.lit(lateHours)})) is true`;
-
-/** SQL: somebody else's claim about the invoice `i` was refused lately. */
-const isOfOthersLately = sql`exists (select 1 from disputes q where q."invoiceId" = i.id and ${isRefusedOfOthers} and ${isDecidedLately})`;
 
 /** SQL: the open dispute `q` about the pay-in `i`, which ended, holds nothing: the claim of anybody else takes its place. */
 export const givesWay = sql<boolean>`(q.status in ${openDisputesSql} and not q.holds and i."paymentType" = ${paymentSql.PayIn}

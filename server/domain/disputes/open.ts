@@ -25,11 +25,11 @@ import { relationOf } from '../../database/relation';
 import type { Db, Tx } from '../../database/schema';
 import { takesReceipt } from '../invoices/claim';
 import { notifyHolder, releaseAccounts } from '../invoices/end';
-import { hasEndedLately } from '../invoices/late';
+import { hasEndedLately, isDecidedLately } from '../invoices/late';
 import { move } from '../invoices/move';
 import { holdForDispute, unsettleDisputed, type DisputeCover } from '../ledger/disputedDeal';
 import { addOnce, madeIt, merchantsServer, type NewFile } from '../receipts/newFile';
-import { isDecidedLately, isRecentPayOut } from './mayBeDisputed';
+import { isRecentPayOut } from './mayBeDisputed';
 import { checkPaidAt } from './paidAt';
 import { checkOpenDisputes, checkOpenDisputesOfMerchant, mayHold, openerKinds, type Opener } from './opening';
 

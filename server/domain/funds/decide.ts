@@ -16,7 +16,7 @@ import { refuseUsedHash } from './txHash';
 import { releaseWallets } from './wallets';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { locks } from '../../database/locks';
-import { platformUserId, readBalance, type Balance } from '../ledger/balances';
+import { platformUserId, readBalance, usableOf, type Balance } from '../ledger/balances';
 import { activeOwners } from '../../session/owners';
 import { Role } from '../../../src/resources/language/roles';
 import type { Values } from '../../../src/resources/language/values';
@@ -83,10 +83,20 @@ const isFirstToAddress = async (tx: Tx, { userId, address }: Operation): Promise
   return rows.length === 0;
 };
 
-/** Throws 409 with how much while the owner of a withdraw owes for disputes: what they take out could not be taken back. */
-const refuseOwing = ({ type }: Operation, { owed }: Balance): void => {
-  if (type !== FundsType.Withdraw || owed === 0n) return;
-  throw conflict({ phrase: 'They owe %{sum} for open disputes', args: { sum: sumText(owed) } });
+/**
+ * Throws 409 with how much while the owner of a withdraw owes for disputes, or has no longer what a disputed pay-out credited: what they
+ * take out could not be taken back. What was asked for early was judged as such.
+ */
+const refuseOwing = ({ type, early }: StoredOperation, balance: Balance): void => {
+  if (type !== FundsType.Withdraw) return;
+  const { owed } = balance;
+  if (owed > 0n) throw conflict({ phrase: 'They owe %{sum} for open disputes', args: { sum: sumText(owed) } });
+  const lacking = -usableOf(balance);
+  if (lacking > 0n && early !== true)
+    throw conflict({
+      phrase: 'Pay-outs of theirs are disputed, for which %{sum} is lacking',
+      args: { sum: sumText(lacking) },
+    });
 };
 
 /** Why the confirmation requires approval; undefined when it does not. */

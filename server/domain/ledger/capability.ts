@@ -14,6 +14,8 @@ export const ledger: Capability = {
   actionHandlers: { 'deals.reverse': reverseDeal },
   judges: { 'deals.reverse': judgeReversal },
   derived: ledgerFields,
+  // A dispute locks the invoice before its deal.
+  lockedAfter: { deals: 'invoiceId' },
   guards: [coverBalances],
   storedCode: [...ledgerGuards, approvedPayOutsAreHeld],
   sweeps: ({ db, settings }) => [

@@ -183,17 +183,35 @@ const ownersPartOf = async (
   return { userId: balance.userId, drawable, isBorne };
 };
 
-/** Who gains or loses by the reversal of a deal, without the platform and agents; and how much the vault owner lacks for it, USDT. */
-export const previewReversal = async (tx: Tx, dealId: number): Promise<{ parties: number[]; lack: Micros }> => {
+/** What the reversal of a deal would do. Sums are in USDT. */
+interface ReversalPreview {
+  /** Who gains or loses by it, without the platform and agents. */
+  parties: number[];
+  ownerId: number | null;
+  /** What the vault owner lacks for it. */
+  lack: Micros;
+  /** What agents lack of their parts of the fee, which the platform bears. */
+  lackOfAgents: Micros;
+}
+
+const lackOf = (net: Micros, drawable: Micros): Micros => {
+  const lack = net - (drawable > 0n ? drawable : 0n);
+  return lack > 0n ? lack : 0n;
+};
+
+/** Says what the reversal of a deal would do now. */
+export const previewReversal = async (tx: Tx, dealId: number): Promise<ReversalPreview> => {
   const netEffects = await netEffectsOf(tx, dealId);
   const parties = netEffects.filter(({ isPlatform, isAgent }) => !isPlatform && !isAgent).map(({ userId }) => userId);
   const { ownerId } = await tx.selectFrom('deals').select('ownerId').where('id', '=', dealId).executeTakeFirstOrThrow();
+  let lackOfAgents: Micros = 0n;
+  for (const { userId, isAgent, net } of netEffects)
+    if (isAgent && net > 0n) lackOfAgents += lackOf(net, availableOf(await readBalance(tx, userId)));
   const gain = netEffects.find(({ userId }) => userId === ownerId)?.net ?? 0n;
-  if (ownerId === null || gain <= 0n) return { parties, lack: 0n };
+  if (ownerId === null || gain <= 0n) return { parties, ownerId, lack: 0n, lackOfAgents };
   const balances = new Map([[ownerId, await readBalance(tx, ownerId)]]);
   const { drawable } = (await ownersPartOf(tx, dealId, balances, false))!;
-  const lack = gain - (drawable > 0n ? drawable : 0n);
-  return { parties, lack: lack > 0n ? lack : 0n };
+  return { parties, ownerId, lack: lackOf(gain, drawable), lackOfAgents };
 };
 
 /** How a deal is reversed. */

@@ -37,12 +37,15 @@ export const settleDeals = async (
   return rows.length;
 };
 
-/** Settles what was credited more than `hours` ago and does not wait for somebody to confirm it. Handles one batch. Returns how many deals. */
+/**
+ * Settles what was credited more than `hours` ago and does not wait for somebody to confirm it. Handles one batch, without the deals
+ * about whose invoices somebody decides just now: they lock the invoice, then the balances. Returns how many deals.
+ */
 export const settleDue = (db: Db, hours: number): Promise<number> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`select d.id from deals d join invoices i on i.id = d."invoiceId"
       where d.unsettled > 0 and d.settlement = ${settlementSql.Settling} and i."endDate" <= now() - make_interval(hours => ${hours})
-      order by d.id limit ${batchSize}`.execute(tx);
+      order by d.id limit ${batchSize} for update of i skip locked`.execute(tx);
     return settleDeals(
       tx,
       rows.map(({ id }) => id),

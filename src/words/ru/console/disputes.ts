@@ -125,6 +125,14 @@ export const disputes = {
   'There is an open dispute about this invoice': 'Об этой заявке уже есть открытый спор',
   'The dispute about this invoice was decided': 'Спор об этой заявке уже решён',
   'Only about an invoice that ended or is in Handle': 'Только о заявке, которая завершилась или в статусе Handle',
+  'The vault owner no longer has what goes back: staff decide':
+    'У владельца хранилища больше нет того, что возвращается: решают сотрудники',
+  'Somebody decides on a withdraw of the vault owner: that comes first':
+    'По выводу владельца хранилища сейчас решают: сначала он',
+  'The platform bears what an agent lacks of their part of the fee':
+    'Платформа покроет то, чего агенту не хватает от его части комиссии',
+  'Pay-outs of theirs are disputed, for which %{sum} is lacking':
+    'По их выплатам открыты споры, на которые не хватает %{sum}',
   'They owe %{sum} for open disputes': 'Владелец должен %{sum} по открытым спорам',
   'There is a dispute about this invoice: a Developer, Owner or Moderator decides it':
     'Об этой заявке идёт спор: решает разработчик, владелец или модератор',
