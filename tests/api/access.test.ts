@@ -98,7 +98,10 @@ describe('permissions of roles', () => {
     const ticket = { ticketName: 'From a reserved role', ticketDescription: 'text' };
     expect((await api.call('reserved', 'POST', 'mgmt/support', ticket)).status).toBe(200);
     const tickets = await api.call('reserved', 'GET', 'mgmt/support');
-    expect(tickets.json).toEqual([expect.objectContaining({ ticketName: ticket.ticketName })]);
+    expect(tickets.json).toContainEqual(expect.objectContaining({ ticketName: ticket.ticketName }));
+    expect(
+      new Set((tickets.json as unknown as { ticketAuthor: string }[]).map(({ ticketAuthor }) => ticketAuthor)),
+    ).toEqual(new Set(['Aron Agent']));
     const others = definitions.filter(({ access: { roles } }) => givenRoles.some((role) => !roles.includes(role)));
     for (const { name, endpoint } of others) {
       const { status } = await api.call('reserved', 'GET', harmless(endpoint, me));
