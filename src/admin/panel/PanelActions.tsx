@@ -63,8 +63,8 @@ const usePanelKeys = (actions: readonly RowAction[]) => {
   );
 };
 
-/** The primary action comes first, and what cannot be taken back last: never where the others begin. */
-const placeOf = ({ isPrimary, danger }: RowAction) => (isPrimary ? 0 : danger ? 2 : 1);
+/** The primary action comes first, after the usable ones one that is not, and what cannot be taken back last: never where the others begin. */
+const placeOf = ({ isPrimary, danger, reason }: RowAction) => (isPrimary ? 0 : reason ? 2 : danger ? 3 : 1);
 
 /**
  * The record's actions as buttons: the specified ones and four of ours. A single action that can't be used stays a button with its

@@ -15,7 +15,11 @@ export const StepNote = ({ note, form }: { note: WizardNote; form: FormState }) 
   return (
     <div className="note calm">
       {t(text)} {config.extensions && withExtensions !== undefined && t(withExtensions)}
-      {mend && <Button className="small" onClick={mendNow}>{t(mend.label)}</Button>}
+      {mend && (
+        <Button className="small" onClick={mendNow}>
+          {t(mend.label)}
+        </Button>
+      )}
     </div>
   );
 };
