@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completedShare, countByDay, daysUntil, shareOf } from '../../src/custom/main/plainFigures';
+import { completedShare, countByDay } from '../../src/custom/main/plainFigures';
+import { daysUntil, shareOf } from '../../src/format/shares';
 import { feesOf, readRevenue } from '../../src/custom/main/plainRevenue';
 import type { PlatformDataProvider } from '../../src/dataProvider/platformDataProvider';
 

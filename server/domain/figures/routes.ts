@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import {
+  accountRoles,
   dayFigures,
   figures,
   revenueRoles,
@@ -22,7 +23,6 @@ import type { Snapshot } from './snapshot';
 
 type FigureReader = Pick<Caller, 'id' | 'role'>;
 
-const accountRoles: readonly Role[] = [Role.Developer, Role.Owner, Role.VaultOwner];
 const noAccounts = { free: 0, busy: 0, inactive: 0 };
 const none = { count: 0, sum: 0 };
 const noInvoices = { created: 0, payIns: none, payOuts: none };

@@ -25,7 +25,7 @@ import { countDayFigures, type DayFigureRows } from './dayFigures';
 import { broughtBy, merchantTerms } from './earned';
 import { groupReversed, totalsSince, withoutReversed, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
-import { daysUntil } from './shownDays';
+import { daysUntil, shareOf } from '../../../src/format/shares';
 import { activeSql } from '../../database/statusSql';
 
 /**
@@ -113,9 +113,6 @@ interface Counts {
   devices: number;
   activeDevices: number;
 }
-
-/** A percentage with one decimal; null when the total is 0. */
-const shareOf = (part: number, total: number) => (total === 0 ? null : Math.round((part / total) * 1000) / 10);
 
 /** What the shares are worked out from. */
 type InvoiceCounts = Pick<InvoiceTotals, 'created' | 'final' | 'completed' | 'smooth'>;

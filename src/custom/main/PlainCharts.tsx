@@ -20,7 +20,7 @@ const PlainCharts = () => {
   return (
     <>
       <MainCharts figures={figures} />
-      {notes.length > 0 && <p className="muted charts-note">{notes.join(' ')}</p>}
+      {notes.length > 0 && <p className="muted">{notes.join(' ')}</p>}
       {failed.length > 0 && (
         <p className="note" role="alert">
           {t('Not drawn, as these lists could not be read: %{lists}.', {

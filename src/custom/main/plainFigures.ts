@@ -1,16 +1,8 @@
+import { shareOf } from '../../format/shares';
 import type { DecodedRecord } from '../../resources/language/wire';
 import { choiceIn, type Choice } from '../../resources/language/choices';
 import type { DayRow } from '../../resources/figures';
 import { InvoiceStatus, invoiceStatusFacts } from '../../resources/statuses/invoices';
-
-const shownDays = 30;
-const dayMs = 86_400_000;
-
-/** The last 30 days (UTC) as ISO dates, today last. */
-export const daysUntil = (now: Date): string[] =>
-  Array.from({ length: shownDays }, (_, index) =>
-    new Date(now.getTime() - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10),
-  );
 
 const finalStatuses: readonly Choice[] = invoiceStatusFacts.where(({ phase }) => phase !== 'open');
 const statusOf = ({ status }: DecodedRecord) => choiceIn(InvoiceStatus, status);
@@ -26,10 +18,6 @@ export const countByDay = (rows: readonly DecodedRecord[], days: readonly string
   }
   return [...byDay.values()];
 };
-
-/** A percentage with one decimal; null when the total is 0. */
-export const shareOf = (part: number, total: number): number | null =>
-  total === 0 ? null : Math.round((part / total) * 1000) / 10;
 
 /** The share of final invoices that completed. */
 export const completedShare = (rows: readonly DecodedRecord[]): number | null => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { countQuery } from '../../admin/calls/countQuery';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useReader } from '../../admin/state/useReader';
+import { daysUntil, shareOf } from '../../format/shares';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import type { Condition } from '../../resources/language/condition';
 import { accountRoles, dayFigures, shares, type ShareName } from '../../resources/figures';
@@ -10,7 +11,7 @@ import { headOf } from '../../resources/index';
 import { mayOpen } from '../../resources/language/rights';
 import { ActiveStatus } from '../../resources/statuses/vault';
 import type { ChartFigures } from '../charts/MainCharts';
-import { completedShare, countByDay, daysUntil, shareOf } from './plainFigures';
+import { completedShare, countByDay } from './plainFigures';
 
 /** More invoices of 30 days are not handed to the page: their chart says so. */
 export const maxDrawnInvoices = 20_000;
