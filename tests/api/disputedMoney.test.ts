@@ -35,6 +35,9 @@ describe('what a dispute may not do to the money of others', () => {
     // What ended before says nothing of the next test.
     await sql`update invoices set "endDate" = now() - interval '2 days', "expireDate" = now() - interval '2 days'
       where "endDate" is not null`.execute(db());
+    await sql`update disputes set "decidedDate" = now() - interval '2 days' where "decidedDate" is not null`.execute(
+      db(),
+    );
     await leaveAvailable(1e8);
   });
   afterAll(async () => {
