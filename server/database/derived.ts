@@ -28,7 +28,7 @@ export const derivedSql = (table: string, name: string, alias: string): Expressi
  * for other fields.
  */
 export const idsWithValue = (table: string, name: string): Expression | undefined =>
-  givenDomain().commonDerived[name]?.idsWithValue(table);
+  givenDomain().commonDerived[name]?.idsWithValue(table) ?? givenDomain().fewWithValue[`${table}.${name}`];
 
 /**
  * Whether lists of this definition change over time without a change of its table. Table versions don't cover such

@@ -31,6 +31,8 @@ export interface DomainSql {
   derived: Readonly<Record<string, DerivedFields>>;
   /** Derived fields that any table may have, by name. */
   commonDerived: Readonly<Record<string, CommonField>>;
+  /** By derived field of a table (`disputes.turn`): SQL that selects the ids of the rows where it has a value, which are always few. */
+  fewWithValue: Readonly<Record<string, Expression>>;
   /** By table: a derived field whose value changes over time, without a change of any row of the table. */
   changesWithTime: Readonly<Record<string, string>>;
   /** By table: the reference whose record is locked before a row, as by everything that changes both. */

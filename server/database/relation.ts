@@ -12,7 +12,7 @@ import { asOfColumn, takeAsOf } from './asOf';
 import { anyOf, fixedConditions, referenceTarget, type ReferenceTarget } from './conditions';
 import { oneOf } from './oneOf';
 import { isTime, isUuidColumn } from './columnType';
-import { derivedSql } from './derived';
+import { derivedSql, idsWithValue } from './derived';
 import { columnsOf, type Db, type Tx } from './schema';
 import { storedNameOf } from './storedTables';
 import { tableOf } from '../../src/resources/language/tables';
@@ -181,7 +181,10 @@ export class Relation {
     if (operator === 'lte') return sql`${expression} <= ${isTime(field) ? endOfMillisecond(decoded[0]) : decoded[0]}`;
     if (isTime(field) && decoded.length > 0)
       return anyOf(decoded.map((time) => sql`${expression} between ${time} and ${endOfMillisecond(time)}`));
-    return decoded.length === 0 ? sql`false` : sql`${expression} in (${sql.join(decoded)})`;
+    if (decoded.length === 0) return sql`false`;
+    const isIn = sql`${expression} in (${sql.join(decoded)})`;
+    const few = field.derived ? idsWithValue(tableOf(this.definition), name) : undefined;
+    return few ? sql`(t.id = any(array(${few})) and ${isIn})` : isIn;
   }
 
   #searchBranches(q: string, scope: ReadScope): readonly SearchBranch[] {

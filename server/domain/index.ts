@@ -54,6 +54,7 @@ export const handlers: Handlers = {
 export const domainSql: DomainSql = {
   derived: mergeDerived(capabilities),
   commonDerived: mergeMaps(capabilities, 'commonDerived'),
+  fewWithValue: mergeMaps(capabilities, 'fewWithValue'),
   changesWithTime: mergeMaps(capabilities, 'changesWithTime'),
   lockedAfter: mergeMaps(capabilities, 'lockedAfter'),
   storedCode: mergeLists(capabilities, 'storedCode'),

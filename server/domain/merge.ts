@@ -11,6 +11,7 @@ type MapName =
   | 'actionHandlers'
   | 'judges'
   | 'commonDerived'
+  | 'fewWithValue'
   | 'changesWithTime'
   | 'lockedAfter';
 

@@ -29,6 +29,7 @@ export const disputes: Capability = {
     'invoices.block': judgeBlockOfInvoice,
   },
   derived: { disputes: disputeFieldsSql },
+  fewWithValue: { 'disputes.turn': sql`select d.id from disputes d where d.status in ${openDisputesSql}` },
   changesWithTime: { disputes: 'turn' },
   lockedAfter: { disputes: 'invoiceId' },
   storedCode: readWhenEnded({

@@ -103,8 +103,8 @@ export const judgeAcceptance: Judge = async (call) => {
   const sum = sumOf(invoice);
   const dealId = await dealOfInvoice(tx, Number(invoice.id));
   const isOwners = await isOwnersCompletion(call, `disputes/${Number(record.id)}`, dispute.vaultOwnerId);
-  // Whoever approves a vault owner's yes bears nothing of what they lack, so that it is there until it goes back.
-  if (isOwners && call.isApproving) await lockParties(tx, dealId);
+  // What is there when it is judged is there until it goes back: nobody withdraws it meanwhile.
+  if (!call.isDryRun) await lockParties(tx, dealId);
   const { parties, ownerId, lack, lackOfAgents } = await previewReversal(tx, dealId);
   // As reversing its deal asks, which this does.
   const base = { sum, about: sumText(sum), step: 'Accept dispute', parties, asksFactor: true };
