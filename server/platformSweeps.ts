@@ -8,6 +8,7 @@ import { expireRequests } from './decisions/decide';
 import { deleteOldSessions } from './session/sessions';
 import { deleteOldSources } from './session/signInSources';
 import { domainSweeps } from './domain/index';
+import { checkBooksWhenDue } from './domain/ledger/checkedBooks';
 import { every, type Sweep } from './base/sweep';
 
 /** What time causes on a platform, and what is deleted because it is old. */
@@ -15,6 +16,7 @@ export const platformSweeps = (platform: Platform, dbWithoutTimeout: Db): Sweep[
   const { db, settings, log } = platform;
   return [
     ...domainSweeps(platform),
+    { name: 'check-books', everyMs: every.minute, run: () => checkBooksWhenDue(dbWithoutTimeout) },
     { name: 'expire-requests', everyMs: every.minute, run: () => expireRequests(db, log) },
     { name: 'delete-counts', everyMs: every.fiveMinutes, run: () => deleteOldCounts(db) },
     { name: 'delete-idempotency-keys', everyMs: every.hour, run: () => deleteOldKeys(db) },

@@ -119,7 +119,6 @@ export const privateColumns = {
     restUntil: dateTime('End of its rest time: no other invoice uses it before'),
   },
   'balance-accounts': {
-    held: money('Held', 'USDT', { required: true, initial: 0 }),
     unsettled: money('In pay-outs that are not settled', 'USDT', { required: true, initial: 0 }),
     owed: money('Owed for open disputes, beside what is held for them', 'USDT', { required: true, initial: 0 }),
     entries: number('Number of completed transactions', { required: true, initial: 0 }),
@@ -276,6 +275,11 @@ export const ownTables = {
     file: text('File that has them', { required: true }),
     digest: text('SHA-256 of them in the file; null for months that were archived before it was noted'),
     archiveDate: dateTime('When it left the database', { required: true }),
+  },
+  'book-checks': {
+    startDate: dateTime('When the last check of the books began', { required: true }),
+    endDate: dateTime('When the last one that was finished ended'),
+    differences: number('How many differences it found'),
   },
   rules: {
     name: text('Setting', { required: true, unique: true }),

@@ -1,7 +1,15 @@
 import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { identifier, money, reference, stamp, text } from './language/fields';
-import { Role } from './language/roles';
+import { choice, identifier, money, reference, stamp, text } from './language/fields';
+import { Role, roleOptions } from './language/roles';
+
+const totals = { amount: 'All balances', available: 'Available', held: 'Held' } as const;
+
+/** A tile with the sum of a field over all balances, USDT. */
+const totalOf = (field: keyof typeof totals) => {
+  const sum = { field, where: {} };
+  return { label: totals[field], sum: { ...sum, exactly: sum }, extension: true } as const;
+};
 
 /** The balances of users in the ledger. */
 export const balanceAccounts = defineResource({
@@ -20,14 +28,21 @@ export const balanceAccounts = defineResource({
     id: identifier(),
     userId: reference('User id', 'users', { required: true, unique: true }),
     amount: money('Amount', 'USDT', { required: true, initial: 0, filter: true }),
-    available: money('Available', 'USDT', {
-      column: 'optional',
-      derived: true,
-      input: false,
-      extension: true,
-    }),
     createDate: stamp('Create date'),
+    role: choice('Role', roleOptions, { input: false, extension: true, from: 'userId.type', filter: true }),
+    available: money('Available', 'USDT', { derived: true, input: false, extension: true }),
+    held: money('Held', 'USDT', { required: true, initial: 0, input: false, extension: true, filter: true }),
     owner: text('Owner', { column: false, input: false, extension: true, from: 'userId.nickname' }),
+  },
+  list: {
+    // The largest first.
+    sort: { field: 'amount', order: 'DESC' },
+    tiles: (['amount', 'available', 'held'] as const).map(totalOf),
+    tabs: [
+      { label: 'All', where: {} },
+      { label: 'With money', where: { amount_gte: '0.000001' }, extension: true },
+      { label: 'At zero', where: { amount_lte: '0' }, extension: true },
+    ],
   },
   actions: {
     reject: unavailable('Reject'),

@@ -220,8 +220,12 @@ export interface Figures extends DayFigures {
   counts: Partial<Record<FigureName, number>>;
   /** Fees of the platform in the last 24 hours, USDT. */
   revenue?: number;
+  /** Those of the 24 hours before. */
+  revenueBefore?: number;
   /** What the platform itself has, and what of it is held, USDT. */
   platform?: { amount: number; held: number };
+  /** The last check of the books: when it ended, and how many differences it found. */
+  books?: { at: string; differences: number };
   accounts?: { free: number; busy: number; inactive: number };
   /** Percentages over the last 30 days; null when there is nothing to count. */
   shares: Partial<Record<ShareName, number | null>>;

@@ -223,75 +223,79 @@ describe('a backup beside a platform that works', () => {
   });
 });
 
-describeOnBoth('the commands on %s', (kind) => {
-  const run = (settings: Record<string, string>, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [...serverArguments(root), ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...settings },
-    }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
-    );
-  /** Settings that name a database of this kind. */
-  const named = async (url: () => Promise<string>, data: () => Promise<string>): Promise<Record<string, string>> =>
-    kind === 'postgres' ? { DATABASE_URL: await url(), DATA_DIR: await newFolder() } : { DATA_DIR: await data() };
+describeOnBoth(
+  'the commands on %s',
+  (kind) => {
+    const run = (settings: Record<string, string>, ...args: string[]) =>
+      promisify(execFile)(process.execPath, [...serverArguments(root), ...args], {
+        cwd: root,
+        env: { PATH: process.env.PATH, ...settings },
+      }).then(
+        ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+      );
+    /** Settings that name a database of this kind. */
+    const named = async (url: () => Promise<string>, data: () => Promise<string>): Promise<Record<string, string>> =>
+      kind === 'postgres' ? { DATABASE_URL: await url(), DATA_DIR: await newFolder() } : { DATA_DIR: await data() };
 
-  /** Adds a secret that this key encrypts, and a difference of the books. */
-  const change = async ({ DATABASE_URL: url, DATA_DIR: data }: Record<string, string>, key: string) => {
-    const { db, close } = await openDatabase({ url, folder: data! });
-    const { id: clientId } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', 'merchant@example.com')
-      .executeTakeFirstOrThrow();
-    const { about } = encryptedColumns.find(({ table }) => table === 'webhooks')!;
-    const secret = new DataKeys(readDataKeys(key)).encrypt('a secret', about(clientId));
-    await db.insertInto('webhooks').values({ clientId, url: 'https://shop.example/', secret }).execute();
-    await db.transaction().execute(async (tx) => {
-      await allowDirectWrites(tx);
-      await sql`update "balance-accounts" set amount = amount + 1 where id = 3`.execute(tx);
+    /** Adds a secret that this key encrypts, and a difference of the books. */
+    const change = async ({ DATABASE_URL: url, DATA_DIR: data }: Record<string, string>, key: string) => {
+      const { db, close } = await openDatabase({ url, folder: data! });
+      const { id: clientId } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', 'merchant@example.com')
+        .executeTakeFirstOrThrow();
+      const { about } = encryptedColumns.find(({ table }) => table === 'webhooks')!;
+      const secret = new DataKeys(readDataKeys(key)).encrypt('a secret', about(clientId));
+      await db.insertInto('webhooks').values({ clientId, url: 'https://shop.example/', secret }).execute();
+      await db.transaction().execute(async (tx) => {
+        await allowDirectWrites(tx);
+        await sql`update "balance-accounts" set amount = amount + 1 where id = 3`.execute(tx);
+      });
+      await close();
+    };
+
+    it('the commands of backups say what they did, what they do not have, and what is wrong', async () => {
+      const source = await named(newDemoDatabase, newDemoFolder);
+      const key = newDataKey();
+      await change(source, key);
+      const path = newPath();
+      const made = await run(source, 'backup', path);
+      expect(made.stderr).toBe('');
+      expect(made.stdout).toContain('\ninvoices: 60 rows\n');
+      expect(made.stdout).toMatch(
+        /backup-\d+\.tar\.gz: database (\w+ at|embedded, in) \S+, [\d,]+ rows, 0 receipt files, [\d,]+ bytes, [\d.]+ seconds\nThe keys are not in it\. .*\n$/,
+      );
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      const bytes = await readFile(path);
+      const again = `${path} exists already. Name another file: nothing is overwritten.\n`;
+      expect(await run(source, 'backup', path)).toEqual({ code: 1, stdout: '', stderr: again });
+      expect(await readFile(path)).toEqual(bytes);
+
+      const target = await named(newPostgresDatabase, newFolder);
+      const restored = await run({ ...target, DATA_KEY: newDataKey(), RECEIPT_DIR: '/receipts' }, 'restore', path);
+      expect(restored.code).toBe(1);
+      expect(restored.stderr).toBe('RECEIPT_DIR is not a setting: did you mean RECEIPTS_DIR?\n');
+      const name =
+        target.DATABASE_URL === undefined
+          ? `embedded, in ${target.DATA_DIR}`
+          : `${new URL(target.DATABASE_URL).pathname.slice(1)} at 127.0.0.1`;
+      // Whoever forgot the settings would otherwise not see that it went into the folder data.
+      expect(restored.stdout).toMatch(/^Backup of \S+, version \d+\.\d+\.\d+\nRestoring into the database /);
+      expect(restored.stdout).toContain(`\nRestoring into the database ${name}\nChecking the backup\n`);
+      expect(restored.stdout).toMatch(/\namount of balance 3: is .*\n1 difference\n/);
+      expect(restored.stdout).toMatch(/\n[\d,]+ rows, 0 receipt files, [\d.]+ seconds\n/);
+      expect(restored.stdout).toContain('Setting DATA_KEY: does not decrypt 1 secret of webhooks.');
+      const { rows } = await (async () => {
+        const { db, close } = await connectDatabase({ url: target.DATABASE_URL, folder: target.DATA_DIR! });
+        return sql`select 1 from invoices`.execute(db).finally(close);
+      })();
+      expect(rows).toHaveLength(60);
     });
-    await close();
-  };
-
-  it('the commands of backups say what they did, what they do not have, and what is wrong', async () => {
-    const source = await named(newDemoDatabase, newDemoFolder);
-    const key = newDataKey();
-    await change(source, key);
-    const path = newPath();
-    const made = await run(source, 'backup', path);
-    expect(made.stderr).toBe('');
-    expect(made.stdout).toContain('\ninvoices: 60 rows\n');
-    expect(made.stdout).toMatch(
-      /backup-\d+\.tar\.gz: database (\w+ at|embedded, in) \S+, [\d,]+ rows, 0 receipt files, [\d,]+ bytes, [\d.]+ seconds\nThe keys are not in it\. .*\n$/,
-    );
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-    const bytes = await readFile(path);
-    const again = `${path} exists already. Name another file: nothing is overwritten.\n`;
-    expect(await run(source, 'backup', path)).toEqual({ code: 1, stdout: '', stderr: again });
-    expect(await readFile(path)).toEqual(bytes);
-
-    const target = await named(newPostgresDatabase, newFolder);
-    const restored = await run({ ...target, DATA_KEY: newDataKey(), RECEIPT_DIR: '/receipts' }, 'restore', path);
-    expect(restored.code).toBe(1);
-    expect(restored.stderr).toBe('RECEIPT_DIR is not a setting: did you mean RECEIPTS_DIR?\n');
-    const name =
-      target.DATABASE_URL === undefined
-        ? `embedded, in ${target.DATA_DIR}`
-        : `${new URL(target.DATABASE_URL).pathname.slice(1)} at 127.0.0.1`;
-    // Whoever forgot the settings would otherwise not see that it went into the folder data.
-    expect(restored.stdout).toMatch(/^Backup of \S+, version \d+\.\d+\.\d+\nRestoring into the database /);
-    expect(restored.stdout).toContain(`\nRestoring into the database ${name}\nChecking the backup\n`);
-    expect(restored.stdout).toMatch(/\namount of balance 3: is .*\n1 difference\n/);
-    expect(restored.stdout).toMatch(/\n[\d,]+ rows, 0 receipt files, [\d.]+ seconds\n/);
-    expect(restored.stdout).toContain('Setting DATA_KEY: does not decrypt 1 secret of webhooks.');
-    const { rows } = await (async () => {
-      const { db, close } = await connectDatabase({ url: target.DATABASE_URL, folder: target.DATA_DIR! });
-      return sql`select 1 from invoices`.execute(db).finally(close);
-    })();
-    expect(rows).toHaveLength(60);
-  });
-});
+  },
+  60_000,
+);
 
 it('the commands of backups ask for a file, and for a database that is there', async () => {
   await expect(backupCommand([])).rejects.toThrow('Name the file: npm run backup -- backup.tar.gz');

@@ -64,7 +64,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
 
   it('figures equal what SQL counts after traffic, and the books are right', async () => {
     expect(await checkBooks(api.platform.db)).toEqual([]);
-    const { counts, lists, revenue, revenueDays, days, accounts } = await figuresOf('owner', Role.Owner);
+    const { counts, lists, revenue, revenueBefore, revenueDays, days, accounts } = await figuresOf('owner', Role.Owner);
     const invoices = (where: string) => one(`select count(*) as n from invoices where ${where}`);
     expect(counts).toEqual({
       disputesToDecide: await one(`select count(*) as n from disputes where status = ${numberOf(DisputeStatus.Answered)}
@@ -107,6 +107,11 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       await one(
         `select sum(fee) as n from deals where status = ${numberOf(DealStatus.Completed)} and "updateDate" > now() - interval '1 day'`,
       ),
+      6,
+    );
+    expect(revenueBefore).toBeCloseTo(
+      await one(`select sum(fee) as n from deals where status = ${numberOf(DealStatus.Completed)} and not reversed
+        and "updateDate" > now() - interval '2 days' and "updateDate" <= now() - interval '1 day'`),
       6,
     );
     expect(revenueDays!.map(({ day }) => day)).toEqual(days!.map(({ day }) => day));

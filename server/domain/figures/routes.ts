@@ -64,6 +64,13 @@ const listsFor = (snapshot: Snapshot, { role }: FigureReader) =>
     }),
   );
 
+const moneyOf = ({ revenue, revenueBefore, platform, books }: Snapshot) => ({
+  revenue,
+  revenueBefore,
+  platform,
+  ...(books && { books }),
+});
+
 /**
  * Picks the figures that a caller may read (docs/rules.md#figures). Where they see only their own records, the figures are about
  * those.
@@ -74,7 +81,7 @@ export const figuresFor = (snapshot: Snapshot, reader: FigureReader): Figures =>
   return {
     at: snapshot.at,
     counts: countsFor(snapshot, reader),
-    ...(revenueRoles.includes(role) ? { revenue: snapshot.revenue, platform: snapshot.platform } : {}),
+    ...(revenueRoles.includes(role) ? moneyOf(snapshot) : {}),
     ...dayFiguresFor(snapshot, reader),
     ...(accountRoles.includes(role) ? { accounts } : {}),
     shares: sharesFor(snapshot, reader),

@@ -2,6 +2,7 @@ import { derivedSql } from '../../database/derived';
 import { sql } from 'kysely';
 import {
   earning,
+  earningDeals,
   figures,
   type Brought,
   type Figure,
@@ -20,6 +21,7 @@ import { accountIsFree } from '../vault/freeAccounts';
 import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
+import { lastBooksCheck, type BooksCheck } from '../ledger/checkedBooks';
 import type { Terms } from '../../../src/resources/terms';
 import { countDayFigures, type DayFigureRows } from './dayFigures';
 import { broughtBy, merchantTerms } from './earned';
@@ -50,7 +52,9 @@ export interface Snapshot {
   at: string;
   counts: Readonly<Record<FigureName, Tally>>;
   revenue: number;
+  revenueBefore: number;
   platform: { amount: number; held: number };
+  books: BooksCheck | undefined;
   dayFigures: DayFigureRows;
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
   shares: Readonly<Record<ShareName, number | null>>;
@@ -80,6 +84,13 @@ const tallyOf = async (platform: CountedPlatform, name: FigureName): Promise<Tal
 
 const revenueOf = async (db: Db): Promise<number> =>
   Number(await sumWhere(db, relationOf(definitionOf('deals')), 'fee', atThisMoment(earning)));
+
+/** Revenue of the day before the last one. */
+const revenueBeforeOf = async (db: Db, now: Date): Promise<number> => {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const dayBefore = { ...earningDeals, updateDate_gte: daysAgo(2), updateDate_lte: daysAgo(1) };
+  return Number(await sumWhere(db, relationOf(definitionOf('deals')), 'fee', dayBefore));
+};
 
 /** The balance of the platform itself; nothing before its first start. */
 const platformBalanceOf = async (db: Db): Promise<Snapshot['platform']> => {
@@ -190,7 +201,9 @@ export const takeSnapshot = async (
     at: at.toISOString(),
     counts: counts as Record<FigureName, Tally>,
     revenue: await revenueOf(db),
+    revenueBefore: await revenueBeforeOf(db, at),
     platform: await platformBalanceOf(db),
+    books: await lastBooksCheck(db),
     dayFigures: await countDayFigures({ db, days, parts, invoices: groups }),
     accounts: await accountsOf(db),
     shares: await sharesOf(db, sumEnded(ended.values()), since),

@@ -1,41 +1,66 @@
 import { useTranslate } from 'react-admin';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore, type CSSProperties } from 'react';
 import { formatMoment, formatTime } from '../../format/dates';
 import { timeLeft } from '../../format/timeLeft';
 import { subscribeToTicks } from '../browser/ticker';
 import { DateField } from './DateField';
 
+interface Deadline {
+  deadline: string;
+  /** When the time until it began: how much of it is left is drawn. */
+  start?: string | undefined;
+}
+
+interface ShownDeadline extends Deadline {
+  /** Shown however far away it is, because no date is shown. */
+  always?: boolean;
+}
+
 /**
- * Returns the urgency and text of the time that is remaining; renders again only when they change. Null when it is not
- * shown.
+ * Returns the urgency, share and text of the time that is left; renders again only when they change. Null when it is not shown.
  */
-const useTimeLeft = (deadline: string, always = false): [urgency: string, text: string] | null => {
+const useTimeLeft = ({ deadline, start, always = false }: ShownDeadline) => {
   const t = useTranslate();
   const deadlineTime = Date.parse(deadline);
+  const startTime = start === undefined ? Number.NaN : Date.parse(start);
   const read = useCallback(() => {
-    const remaining = timeLeft(deadlineTime, Date.now(), always);
-    if (!remaining) return '';
-    const { urgency, phrase, count, minutes } = remaining;
-    return `${urgency} ${t(phrase, { count, minutes })}`;
-  }, [deadlineTime, t, always]);
+    const left = timeLeft(deadlineTime, Date.now(), { start: startTime, always });
+    if (!left) return '';
+    const { urgency, phrase, count, rest, share } = left;
+    return [urgency, share ?? '', t(phrase, { count, rest })].join('|');
+  }, [deadlineTime, startTime, t, always]);
   const snapshot = useSyncExternalStore(subscribeToTicks, read);
-  const space = snapshot.indexOf(' ');
-  return space < 0 ? null : [snapshot.slice(0, space), snapshot.slice(space + 1)];
+  const [urgency, share, text] = snapshot.split('|');
+  return snapshot === '' ? null : { urgency, share, text };
 };
 
-/** The time remaining until a deadline, shown when it is near; with `always`, shown for any deadline. */
-export const TimeLeft = ({ deadline, always }: { deadline: string; always?: boolean }) => {
-  const remaining = useTimeLeft(deadline, always);
-  return remaining && <span className={`time-left numeric ${remaining[0]}`}>{remaining[1]}</span>;
+/** When a record was made: the time until its deadline began then. */
+export const startOf = ({ createDate }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof createDate === 'string' ? createDate : undefined;
+
+/** The time that is left until a deadline, shown when it is near. */
+export const TimeLeft = (props: ShownDeadline) => {
+  const left = useTimeLeft(props);
+  return (
+    left && (
+      <span
+        className={`time-left numeric ${left.urgency} ${left.share ? 'of-whole' : ''}`}
+        style={{ '--share': `${left.share}%` } as CSSProperties}
+      >
+        {left.text}
+      </span>
+    )
+  );
 };
 
-/** A deadline: date and time, or the time of day and the time remaining while it is near. */
-export const DeadlineField = ({ deadline }: { deadline: string }) => {
-  const isNear = useTimeLeft(deadline) !== null;
+/** A deadline: date and time, or the time of day and the time that is left while it is near. */
+export const DeadlineField = (props: Deadline) => {
+  const isNear = useTimeLeft(props) !== null;
+  const { deadline } = props;
   if (!isNear) return <DateField date={deadline} />;
   return (
     <span className="numeric" title={formatMoment(deadline)}>
-      {formatTime(new Date(deadline))} <TimeLeft deadline={deadline} />
+      {formatTime(new Date(deadline))} <TimeLeft {...props} />
     </span>
   );
 };

@@ -12,7 +12,7 @@ import { AddressField } from './AddressField';
 import { fieldComponents } from './fieldComponents';
 import { DirectionArrow } from './DirectionArrow';
 import { EntityName } from './EntityName';
-import { DeadlineField } from './DeadlineField';
+import { DeadlineField, startOf } from './DeadlineField';
 import { countedValue } from './countedValue';
 import { fieldText } from './fieldText';
 import { RecordName } from './RecordName';
@@ -92,7 +92,7 @@ export const FieldValue = ({
   const format = field.checks?.format;
   if (format === 'trc20' || (format === 'txHash' && full))
     return <AddressField address={String(value)} label={field.label} />;
-  if (isDeadline(field, record)) return <DeadlineField deadline={String(value)} />;
+  if (isDeadline(field, record)) return <DeadlineField deadline={String(value)} start={startOf(record)} />;
   const FieldComponent = fieldComponents[field.kind.name] ?? (isMasked(field) ? MaskedField : undefined);
   if (FieldComponent) return <FieldComponent {...{ definition, name, field, record, value, linked, full }} />;
   const counted = field.replacedBy === undefined ? value : countedValue(name, field, record)!;

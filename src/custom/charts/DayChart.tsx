@@ -36,9 +36,19 @@ const amounts = <YAxis tick={tick} stroke={ink.grid} width={52} tickFormatter={f
 
 const amountText = (amount: number) => formatDecimal(amount.toFixed(2), 2, 2);
 
-/** Several counts, as lines: the first filled, the others dashed. */
+const soFar = (key: string) => `${key} so far`;
+
+/** The day that is not over has its values under keys of their own, so that no line leads to them. */
+const withTodayApart = ({ points, series }: DrawnDays): DrawnDays['points'] => {
+  const today = points.at(-1);
+  if (!today) return points;
+  const apart = Object.fromEntries(series.map(({ key }) => [soFar(key), today[key]!]));
+  return [...points.slice(0, -1), { day: today.day!, ...apart }];
+};
+
+/** Several counts, as lines: the first filled, the others dashed. Those of the day that is not over are hollow points. */
 const drawLines = ({ points, series }: DrawnDays) => (
-  <AreaChart accessibilityLayer={false} data={points} margin={margin}>
+  <AreaChart accessibilityLayer={false} data={withTodayApart({ points, series })} margin={margin}>
     {gridAndDays}
     {counts}
     <Tooltip {...tooltipStyle} isAnimationActive={false} />
@@ -54,6 +64,17 @@ const drawLines = ({ points, series }: DrawnDays) => (
         fillOpacity={0.16}
         strokeDasharray={index === 0 ? undefined : '5 4'}
         strokeWidth={2}
+        isAnimationActive={false}
+      />
+    ))}
+    {series.map(({ key, label, colour }) => (
+      <Area
+        key={soFar(key)}
+        dataKey={soFar(key)}
+        name={label}
+        stroke={colour}
+        fill="none"
+        dot={{ fill: 'var(--paper)', fillOpacity: 1, stroke: colour, strokeWidth: 2, r: 4 }}
         isAnimationActive={false}
       />
     ))}

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
-import { TimeLeft } from '../../admin/fields/DeadlineField';
+import { startOf, TimeLeft } from '../../admin/fields/DeadlineField';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { withOpen } from '../../admin/navigation/openRecord';
 import { formatRecent } from '../../format/dates';
@@ -49,7 +49,9 @@ export const DisputeLine = ({ record, isDeparted, isOpen, onOpen }: Props) => {
       >
         <strong className="numeric">{amount === null ? '—' : formatMoney(amount, 'RUB')}</strong>
         <span className="dispute-due">
-          {status === DisputeStatus.Open && answerUntil !== null && <TimeLeft deadline={answerUntil} always />}
+          {status === DisputeStatus.Open && answerUntil !== null && (
+            <TimeLeft deadline={answerUntil} start={startOf(record)} always />
+          )}
           {decidedDate !== null && <small className="muted">{formatRecent(decidedDate)}</small>}
         </span>
         <span className="dispute-who">

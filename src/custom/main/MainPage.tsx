@@ -11,7 +11,6 @@ import { rolesWithFunds } from '../../resources/pages';
 import { seesInMenu } from '../../resources/language/rights';
 import { WhenVisible } from '../charts/WhenVisible';
 import { MainTiles } from './MainTiles';
-import { waitingLists } from './waitingLists';
 
 const screensOfEveryone = new Set(['main', 'support']);
 /** Figures change without events, too: invoices expire and devices become silent. */
@@ -26,12 +25,13 @@ const PlainTiles = lazyComponent(
   () => import('./PlainTiles'),
   ({ children }) => (
     <>
-      <MainTiles figures={undefined} isPlain />
+      <MainTiles figures={undefined} />
       {children}
     </>
   ),
 );
-const ShortList = lazyComponent(() => import('./ShortList'));
+const Waiting = lazyComponent(() => import('./Waiting'));
+const UrgentLine = lazyComponent(() => import('./UrgentLine'));
 const OwnFigures = lazyComponent(() => import('./OwnFigures'));
 
 /** The first screen after sign-in: live figures for the user's role. */
@@ -39,8 +39,6 @@ export const MainPage = () => {
   const t = useTranslate();
   const { session } = useConsole();
   const { figures, error, retry, isPlain } = useFigures({ refetchIntervalMs });
-  const lists = waitingLists.of(session.role) ?? [];
-  const half = Math.ceil(lists.length / 2);
   const hasOtherScreens = screens.some(
     (screen) => !screensOfEveryone.has(screen.name) && seesInMenu(screen, session.role),
   );
@@ -53,6 +51,7 @@ export const MainPage = () => {
   return (
     <>
       <PageHead title={t('Main')} hidden />
+      {figures && <UrgentLine figures={figures} />}
       <section className="card welcome">
         <div>
           <h2>{t('Every payment, in one place')}</h2>
@@ -67,17 +66,7 @@ export const MainPage = () => {
       </section>
       {error && <LoadFailure error={error} onRetry={retry} heading="The figures could not be counted" />}
       {isPlain ? <PlainTiles /> : <MainTiles figures={figures} />}
-      {!isPlain && lists.length > 0 && (
-        <div className="main-waiting">
-          {[lists.slice(0, half), lists.slice(half)].map((column) => (
-            <div key={column[0]!.definition.name}>
-              {column.map((list) => (
-                <ShortList key={list.heading ?? list.definition.name} {...list} />
-              ))}
-            </div>
-          ))}
-        </div>
-      )}
+      {!isPlain && <Waiting figures={figures} />}
       {rolesWithFunds.includes(session.role) && (
         <OwnFigures figures={figures} isCounting={!figures && !error && !isPlain} />
       )}

@@ -18,9 +18,6 @@ import { atThisMoment } from '../../resources/language/period';
 import { mayOpen } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
-/** What an Owner does with the platform's balance: look into it, and withdraw from it. */
-const platformLists = ['balance-accounts', 'withdraws'];
-
 const unknownText = '—';
 const figureNames = Object.keys(defined) as FigureName[];
 /** The list that a figure counts; undefined when the role may not open it. */
@@ -38,13 +35,30 @@ const usdtText = (amount: number) => `$${formatDecimal(amount.toFixed(6), 2, 2)}
 const countText = (count: number | undefined) => (count === undefined ? unknownText : formatNumber(count));
 
 /** What the tiles show. A plain platform tells no more than counts and, where it sends fees, its revenue. */
-export type TileFigures = Partial<Pick<Figures, 'counts' | 'revenue' | 'platform' | 'earnedDays'>>;
+export type TileFigures = Partial<Pick<Figures, 'counts' | 'revenue' | 'revenueBefore' | 'earnedDays'>>;
+
+const percent = 100;
+
+/** The unit of the revenue, and how much more or less it is than that of the day before. */
+const RevenueBefore = ({ revenue, before }: { revenue: number | undefined; before: number | undefined }) => {
+  const t = useTranslate();
+  if (revenue === undefined || before === undefined || before === 0) return <small>{t('USDT')}</small>;
+  const change = (percent * (revenue - before)) / before;
+  const sign = change < 0 ? '−' : '+';
+  return (
+    <small>
+      {t('USDT')} ·{' '}
+      <b className={change < 0 ? 'fell' : 'rose'}>{`${sign}${formatDecimal(Math.abs(change).toFixed(1), 1, 1)} %`}</b>{' '}
+      {t('%{sum} the day before', { sum: usdtText(before) })}
+    </small>
+  );
+};
 
 /**
  * The tiles of Main, without those of which the role may read nothing. Each links to the list that it counts. Figures that are
  * not known yet, or never, are shown as such.
  */
-export const MainTiles = ({ figures, isPlain = false }: { figures: TileFigures | undefined; isPlain?: boolean }) => {
+export const MainTiles = ({ figures }: { figures: TileFigures | undefined }) => {
   const t = useTranslate();
   const { session } = useConsole();
   const counts = figures?.counts ?? {};
@@ -62,7 +76,6 @@ export const MainTiles = ({ figures, isPlain = false }: { figures: TileFigures |
   );
   const linkTo = (name: FigureName): TileLink[] =>
     counts[name] === undefined ? [] : [{ label: defined[name].label, path: pathOf(name, session.role) }];
-  const platform = figures?.platform;
   const readsRevenue = revenueRoles.includes(session.role);
   const deals = headOf('deals');
   const revenue = figures?.revenue;
@@ -101,22 +114,8 @@ export const MainTiles = ({ figures, isPlain = false }: { figures: TileFigures |
         <TileCard
           label="Last day revenue"
           text={revenue === undefined ? unknownText : usdtText(revenue)}
-          below={<small>{t('USDT')}</small>}
+          below={<RevenueBefore revenue={revenue} before={figures?.revenueBefore} />}
           links={revenue === undefined ? [] : completedDeals}
-        />
-      )}
-      {readsRevenue && !isPlain && (
-        <TileCard
-          label="Platform balance"
-          text={platform ? usdtText(platform.amount) : unknownText}
-          below={
-            <small>
-              {platform ? t('USDT, of which %{held} is on hold', { held: usdtText(platform.held) }) : t('USDT')}
-            </small>
-          }
-          links={platformLists
-            .map(headOf)
-            .flatMap((list) => (mayOpen(list, session.role) ? [{ label: list.title, path: listPath(list, {}) }] : []))}
         />
       )}
     </dl>

@@ -33,7 +33,7 @@ const PlainTiles = () => {
     queryFn: () => readRevenue(platform),
     enabled: revenueRoles.includes(role) && mayOpen(headOf('deals'), role),
   });
-  return <MainTiles figures={{ counts, revenue: revenue ?? undefined }} isPlain />;
+  return <MainTiles figures={{ counts, revenue: revenue ?? undefined }} />;
 };
 
 export default PlainTiles;

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CreateSlot } from '../../admin/dialogs/CreateSlot';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { ListCards } from '../../admin/list/table/ListCards';
@@ -16,16 +16,22 @@ import { atThisMoment } from '../../resources/language/period';
 import { hasColumn, mayCreate } from '../../resources/language/rights';
 import { useOpenRowInView } from './useOpenRowInView';
 import { useShortList } from './useShortList';
-import type { WaitingList } from './waitingLists';
+import { headingOf, type WaitingList } from './waitingLists';
 
 const noArrivals: ReadonlySet<number | string> = new Set();
+
+interface Props extends WaitingList {
+  /** Is told whether the list is not shown because it has no records. */
+  onEmpty?: (heading: string, isEmpty: boolean) => void;
+}
 
 /**
  * The first records of an entity, those that meet a condition if there is one, kept current by live events, with their
  * actions and a link to the full list.
  */
-const ShortList = (list: WaitingList) => {
-  const { definition, heading = definition.title, where = {}, onlyWhenAny, empty = 'No data.' } = list;
+const ShortList = ({ onEmpty, ...list }: Props) => {
+  const { definition, where = {}, onlyWhenAny, empty = 'No data.' } = list;
+  const heading = headingOf(list);
   const t = useTranslate();
   const reader = useReader();
   const { go } = useOpening();
@@ -35,6 +41,11 @@ const ShortList = (list: WaitingList) => {
   const hadAny = useEver(total > 0);
   /** Whether it was answered once, be it with an error. What stands below appears then, and is not moved by its rows. */
   const isKnown = useEver(rows !== undefined || Boolean(error));
+  const isHidden = onlyWhenAny === true && !hadAny;
+  const isEmpty = isHidden && isKnown && !error;
+  /** It came after the others: below them it moves none. */
+  const isLate = useEver(isEmpty);
+  useEffect(() => onEmpty?.(heading, isEmpty), [onEmpty, heading, isEmpty]);
   const card = useRef<HTMLElement>(null);
   // The panel steps through the rows, and goes on by itself where they are worked off.
   usePublishRows(definition.name, rows, isQueue(definition, where));
@@ -48,11 +59,11 @@ const ShortList = (list: WaitingList) => {
   const allPath = listPath(definition, atThisMoment(where));
   const { create } = definition;
   const loading = t('Loading…');
-  if (onlyWhenAny && !hadAny) return isKnown ? null : <p className="muted main-none main-loading">{loading}</p>;
+  if (isHidden && !error) return isKnown ? null : <p className="muted main-none main-loading">{loading}</p>;
   return (
     <section
       ref={card}
-      className={isKnown ? 'card main-list' : 'card main-list main-loading'}
+      className={`card main-list ${isKnown ? '' : 'main-loading'} ${isLate ? 'main-late' : ''}`}
       tabIndex={-1}
       aria-label={t(heading)}
     >

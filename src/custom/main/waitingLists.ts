@@ -22,32 +22,34 @@ export interface WaitingList {
   sort?: { field: string; order: 'ASC' | 'DESC' };
   /** Only the approval requests that the user may decide. The linked list opens with these. */
   decidable?: true;
-  /** Shown once there are records: for roles that seldom have any. It stays until the page is left, so nothing moves. */
+  /** Shown once there are records; before, one line names all that are empty. It stays until the page is left, so nothing moves. */
   onlyWhenAny?: true;
   /** What is said when there are none. */
   empty?: string;
 }
 
+/** The heading of a list. */
+export const headingOf = ({ heading, definition }: WaitingList): string => heading ?? definition.title;
+
 const firstToExpire = { field: 'expireDate', order: 'ASC' } as const;
 const tasks: WaitingList = { definition: workspace, empty: 'You have no tasks. Take one from the queue.' };
 const tasksIfAny: WaitingList = { ...tasks, onlyWhenAny: true };
 const queue: WaitingList = { definition: takerStore, empty: 'The queue is empty.' };
-const none = { empty: 'None at the moment.' } as const;
 const requests: WaitingList = {
-  ...none,
+  onlyWhenAny: true,
   definition: approvals,
   heading: figures.approvals.label,
   decidable: figures.approvals.decidable,
 };
 const payOuts: WaitingList = {
-  ...none,
+  onlyWhenAny: true,
   definition: invoices,
   heading: figures.toApprove.label,
   where: figures.toApprove.where,
   sort: firstToExpire,
 };
 const funds: WaitingList = {
-  ...none,
+  onlyWhenAny: true,
   definition: fundsOperations,
   heading: figures.fundsWaiting.label,
   where: figures.fundsWaiting.where,
@@ -55,13 +57,13 @@ const funds: WaitingList = {
   sort: { field: 'createDate', order: 'ASC' },
 };
 const silentDevices: WaitingList = {
-  ...none,
+  onlyWhenAny: true,
   definition: devices,
   heading: figures.silentDevices.label,
   where: figures.silentDevices.where,
 };
 const toClose: WaitingList = {
-  ...none,
+  onlyWhenAny: true,
   definition: invoices,
   heading: figures.handleToClose.label,
   where: figures.handleToClose.where,
@@ -69,28 +71,26 @@ const toClose: WaitingList = {
 
 const soonestAnswer = { field: 'answerUntil', order: 'ASC' } as const;
 const disputesToDecide: WaitingList = {
-  ...none,
+  onlyWhenAny: true,
   definition: disputes,
   heading: figures.disputesToDecide.label,
   where: figures.disputesToDecide.where,
   sort: soonestAnswer,
 };
 const disputesToAnswer: WaitingList = {
-  ...none,
+  onlyWhenAny: true,
   definition: disputes,
   heading: figures.disputesToAnswer.label,
   where: figures.disputesToAnswer.where,
   sort: soonestAnswer,
-  onlyWhenAny: true,
 };
 
 /** Each is money that has arrived, and that a payer waits for. */
 const toMatchIfAny: WaitingList = {
-  ...none,
+  onlyWhenAny: true,
   definition: messages,
   heading: 'Messages to match',
   where: toMatch,
-  onlyWhenAny: true,
 };
 
 /** What each role works on first, in this order. Merchants and agents have lists of their own (`OwnFigures`). */
@@ -101,6 +101,6 @@ export const waitingLists = perChoice<typeof Role, readonly WaitingList[]>(Role,
   Owner: [tasksIfAny, requests, funds, payOuts, disputesToDecide, silentDevices],
   Moderator: [tasks, queue, payOuts, disputesToDecide, requests],
   Merchant: [],
-  VaultOwner: [tasks, disputesToAnswer, { ...requests, onlyWhenAny: true }, toMatchIfAny, silentDevices, queue],
+  VaultOwner: [tasks, disputesToAnswer, requests, toMatchIfAny, silentDevices, queue],
   Agent: [],
 });

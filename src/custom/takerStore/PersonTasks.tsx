@@ -5,7 +5,7 @@ import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
 import { StatusField } from '../../admin/fields/StatusField';
-import { TimeLeft } from '../../admin/fields/DeadlineField';
+import { startOf, TimeLeft } from '../../admin/fields/DeadlineField';
 import { RowMenu } from '../../admin/list/table/RowMenu';
 import { useFocusAfterRemoval } from '../../admin/list/useFocusAfterRemoval';
 import { recordPath, useOpening } from '../../admin/navigation/openRecord';
@@ -51,7 +51,7 @@ const Task = ({ task, onAction }: TaskProps) => {
           {task.takenDate ? ` · ${t('since %{time}', { time: formatTime(new Date(String(task.takenDate))) })}` : ''}
         </small>
       </div>
-      <TimeLeft deadline={String(task.dueDate ?? task.expireDate)} always />
+      <TimeLeft deadline={String(task.dueDate ?? task.expireDate)} start={startOf(task)} always />
       <button
         className="button small"
         type="button"

@@ -11,7 +11,7 @@ import { usePublishRows } from '../../admin/navigation/adjacentRecords';
 import { optionOf } from '../../resources/language/choices';
 import { paymentType, type PaymentType } from '../../resources/statuses/invoices';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
-import { TimeLeft } from '../../admin/fields/DeadlineField';
+import { startOf, TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/parts/icons';
 import { useEver } from '../../admin/hooks/useEver';
 import { isInList } from '../../dataProvider/departure';
@@ -184,7 +184,7 @@ export const PersonalTasks = () => {
               ) : null}
             </div>
             <span className="task-side">
-              <TimeLeft deadline={String(task.dueDate ?? task.expireDate)} always />
+              <TimeLeft deadline={String(task.dueDate ?? task.expireDate)} start={startOf(task)} always />
               <span>
                 {actions.map(([name, action]) => (
                   <TaskButton

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useEffectEvent } from 'react';
+import { startOf } from '../../admin/fields/DeadlineField';
 import { StatusField } from '../../admin/fields/StatusField';
 import { panelOnScreen } from '../../admin/navigation/panelOnScreen';
 import { disabledReason } from '../../admin/state/disabledReason';
@@ -48,7 +49,7 @@ const TaskHeader = ({ record, actions, onAction }: PanelHeaderProps) => {
           <small>{t(isPayIn ? 'Your task: pay-in' : 'Your task: pay-out')}</small>
           <StatusField field={workspace.fields.status} value={Number(record.status)} record={record} />
         </span>
-        <TaskClock deadline={deadline} />
+        <TaskClock deadline={deadline} start={startOf(record)} />
       </div>
       {actions}
       {isPayIn && mayOpen(messages, session.role) && <FittingMessages record={record} />}

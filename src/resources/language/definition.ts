@@ -215,7 +215,12 @@ export type Tile =
       /** Labels of the conditions. A click offers them as separate filters, because no single filter shows both. */
       parts?: readonly { label: string }[];
     }
-  | { label: string; sum: { field: string; where: Condition; exactly?: { field: string; where: Condition } } }
+  | {
+      label: string;
+      sum: { field: string; where: Condition; exactly?: { field: string; where: Condition } };
+      /** Hidden on a plain platform. */
+      extension?: true;
+    }
   | { label: string; total: { field: string; is: string; otherwise: string } };
 
 /** Order, tabs and figures of a list. */

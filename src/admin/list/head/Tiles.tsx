@@ -9,6 +9,7 @@ import { defaultSort, type Definition, type Tile } from '../../../resources/lang
 import { atThisMoment } from '../../../resources/language/period';
 import { exchangeRate } from '../../../resources/scalars';
 import { useAddress } from '../../calls/useAct';
+import { useConsole } from '../../state/ConsoleContext';
 import { usePlatform } from '../../state/usePlatform';
 import { useErrorText } from '../../outcomes/useErrorText';
 import { listPath } from '../rows/listPath';
@@ -168,5 +169,8 @@ const TileRow = ({ definition, tiles }: { definition: Definition; tiles: readonl
 };
 
 /** Figures over all rows of a list, independent of its filter. Each links to the rows it counts. */
-export const Tiles = ({ definition }: { definition: Definition }) =>
-  definition.list?.tiles && <TileRow definition={definition} tiles={definition.list.tiles} />;
+export const Tiles = ({ definition }: { definition: Definition }) => {
+  const { config } = useConsole();
+  const tiles = definition.list?.tiles?.filter((tile) => config.extensions || !('extension' in tile));
+  return tiles && tiles.length > 0 && <TileRow definition={definition} tiles={tiles} />;
+};

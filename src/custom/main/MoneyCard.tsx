@@ -1,0 +1,80 @@
+import { useTranslate } from 'react-admin';
+import { onPlainClick } from '../../admin/browser/onPlainClick';
+import { listPath } from '../../admin/list/rows/listPath';
+import { useOpening } from '../../admin/navigation/openRecord';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { formatClock } from '../../format/dates';
+import { formatDecimal } from '../../format/money';
+import type { Figures } from '../../resources/figures';
+import { headOf } from '../../resources/index';
+import { mayOpen } from '../../resources/language/rights';
+
+/** What an Owner does with the platform's balance: look into it, and withdraw from it. */
+const platformLists = ['balance-accounts', 'withdraws'];
+
+const sumText = (amount: number) => formatDecimal(amount.toFixed(6), 2, 2);
+
+/** Whether the last check of the books found differences. */
+const BooksState = ({ books }: { books: Figures['books'] }) => {
+  const t = useTranslate();
+  if (!books) return <small className="muted">{t('Books not checked yet')}</small>;
+  const { differences, at } = books;
+  const time = formatClock(new Date(at));
+  return (
+    <span className="status" title={t('Every balance is worked out again from its transactions')}>
+      <i style={{ background: differences === 0 ? 'var(--green)' : 'var(--red)' }} aria-hidden="true" />
+      {differences === 0
+        ? t('Books agree · %{time}', { time })
+        : t('%{smart_count} difference · %{time} |||| %{smart_count} differences · %{time}', {
+            smart_count: differences,
+            time,
+          })}
+    </span>
+  );
+};
+
+/** The platform's balance in USDT, what of it is held, and whether the books agree. */
+export const MoneyCard = ({ figures }: { figures: Figures | undefined }) => {
+  const t = useTranslate();
+  const { go } = useOpening();
+  const { session } = useConsole();
+  const { platform, books } = figures ?? {};
+  const { amount = 0, held = 0 } = platform ?? {};
+  const lists = platformLists.map(headOf).filter((list) => mayOpen(list, session.role));
+  const parts = { Available: amount - held, Held: held };
+  return (
+    <section className="card main-money" aria-label={t('Money')}>
+      <header>
+        <h2>{t('Money')}</h2>
+        {figures && <BooksState books={books} />}
+      </header>
+      <div className="main-money-sums">
+        <small className="muted">{t('Platform balance')}</small>
+        <b className="numeric">
+          {platform ? `$${sumText(amount)}` : '—'} <small>{t('USDT')}</small>
+        </b>
+        <meter min={0} max={Math.max(amount, 1)} value={amount - held} aria-label={t('Available')} />
+        <dl>
+          {Object.entries(parts).map(([label, sum]) => (
+            <div key={label}>
+              <dt>{t(label)}</dt>
+              <dd className="numeric">{platform ? sumText(sum) : '—'}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {lists.length > 0 && (
+        <footer>
+          {lists.map((list) => {
+            const path = listPath(list, {})!;
+            return (
+              <a key={list.name} href={path} onClick={onPlainClick(() => go(path))}>
+                {t(list.title)}
+              </a>
+            );
+          })}
+        </footer>
+      )}
+    </section>
+  );
+};

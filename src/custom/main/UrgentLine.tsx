@@ -1,0 +1,73 @@
+import { useTranslate } from 'react-admin';
+import { onPlainClick } from '../../admin/browser/onPlainClick';
+import { listPath } from '../../admin/list/rows/listPath';
+import { useOpening } from '../../admin/navigation/openRecord';
+import { Icon } from '../../admin/parts/icons';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { formatClock } from '../../format/dates';
+import { formatNumber } from '../../format/money';
+import type { Figures } from '../../resources/figures';
+import { headOf } from '../../resources/index';
+import type { Head } from '../../resources/language/definition';
+import { isStaff } from '../../resources/language/roles';
+import { mayOpen } from '../../resources/language/rights';
+import { urgentNotices } from '../../resources/urgentNotices';
+import { translateWords, type Words } from '../../resources/language/words';
+
+/** What is wrong, what it costs, and the list where it is mended. */
+interface Urgent {
+  title: string;
+  detail: Words;
+  list: Head;
+}
+
+/** The one thing that is wrong and heaviest; undefined when nothing is. */
+const urgentOf = ({ books, accounts }: Figures): Urgent | undefined => {
+  if (books && books.differences > 0)
+    return {
+      title: 'The books do not agree',
+      detail: {
+        phrase:
+          '%{smart_count} difference at %{time}: run check-books on the server |||| %{smart_count} differences at %{time}: run check-books on the server',
+        args: { smart_count: books.differences, time: formatClock(new Date(books.at)) },
+      },
+      list: headOf('transactions'),
+    };
+  const { free = 0, busy = 0, inactive = 0 } = accounts ?? {};
+  if (accounts && free === 0 && busy + inactive > 0)
+    return {
+      title: urgentNotices.noFreeAccount,
+      detail: {
+        phrase: '%{busy} of %{all} accounts are busy or rest',
+        args: { busy: formatNumber(busy), all: formatNumber(busy + inactive) },
+      },
+      list: headOf('booking'),
+    };
+  return undefined;
+};
+
+/** One line above everything of Main while something is wrong with the platform, for the staff who can mend it. */
+const UrgentLine = ({ figures }: { figures: Figures }) => {
+  const t = useTranslate();
+  const { go } = useOpening();
+  const { session } = useConsole();
+  const urgent = isStaff(session.role) ? urgentOf(figures) : undefined;
+  if (!urgent) return null;
+  const { title, detail, list } = urgent;
+  const path = mayOpen(list, session.role) ? listPath(list, {}) : undefined;
+  return (
+    <section className="card main-urgent" role="alert">
+      <Icon name="dispute" size={16} />
+      <p>
+        <b>{t(title)}</b> <span className="muted">{translateWords(detail, t)}</span>
+      </p>
+      {path && (
+        <a className="button small" href={path} onClick={onPlainClick(() => go(path))}>
+          {t('Open %{record}', { record: t(list.title) })}
+        </a>
+      )}
+    </section>
+  );
+};
+
+export default UrgentLine;

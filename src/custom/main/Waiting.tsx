@@ -1,0 +1,52 @@
+import { useCallback, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { revenueRoles, type Figures } from '../../resources/figures';
+import { MoneyCard } from './MoneyCard';
+import ShortList from './ShortList';
+import { headingOf, waitingLists, type WaitingList } from './waitingLists';
+
+const half = (lists: readonly WaitingList[]) => {
+  const middle = Math.ceil(lists.length / 2);
+  return [lists.slice(0, middle), lists.slice(middle)] as const;
+};
+
+/** Money, and what waits for the user: a list of each kind that has records. Those without are named in one line. */
+const Waiting = ({ figures }: { figures: Figures | undefined }) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const lists = waitingLists.of(session.role) ?? [];
+  const [empty, setEmpty] = useState<ReadonlySet<string>>(new Set());
+  const onEmpty = useCallback((heading: string, isEmpty: boolean) => {
+    setEmpty((current) => {
+      if (current.has(heading) === isEmpty) return current;
+      const next = new Set(current);
+      if (isEmpty) next.add(heading);
+      else next.delete(heading);
+      return next;
+    });
+  }, []);
+  const named = lists.map(headingOf).filter((heading) => empty.has(heading));
+  const hasMoney = revenueRoles.includes(session.role);
+  const [left, right] = half(lists);
+  const draw = (column: readonly WaitingList[]) =>
+    column.map((list) => <ShortList key={headingOf(list)} {...list} onEmpty={onEmpty} />);
+  return (
+    <>
+      <div className={hasMoney ? 'main-waiting with-money' : 'main-waiting'}>
+        <div>
+          {hasMoney && <MoneyCard figures={figures} />}
+          {draw(hasMoney ? [] : left)}
+        </div>
+        <div>{draw(hasMoney ? lists : right)}</div>
+      </div>
+      {named.length > 0 && (
+        <p className="card main-nothing muted">
+          {t('Nothing waits in %{lists}', { lists: named.map((heading) => t(heading)).join(', ') })}
+        </p>
+      )}
+    </>
+  );
+};
+
+export default Waiting;
