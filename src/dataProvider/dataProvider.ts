@@ -30,6 +30,7 @@ const dryRunCalls = () => loadCode(() => import('./dryRunCalls'));
 const exportCalls = () => loadCode(() => import('./exportCalls'));
 const receiptCalls = () => loadCode(() => import('./receiptCalls'));
 const statementCalls = () => loadCode(() => import('./statementCalls'));
+const limitCalls = () => loadCode(() => import('./limitCalls'));
 const securityCalls = () => loadCode(() => import('./securityCalls'));
 const disputeCalls = () => loadCode(() => import('./disputeCalls'));
 const sessionCalls = () => loadCode(() => import('./sessionCalls'));
@@ -295,6 +296,8 @@ export const createDataProvider = ({
     confirmSignIn: async (id) => (await sessionCalls()).confirmSignIn(http, id),
 
     denySignIn: async (id) => (await sessionCalls()).denySignIn(http, id),
+
+    limits: async () => (await limitCalls()).fetchLimits(http),
 
     userSecurity: async (uuid) => (await securityCalls()).fetchUserSecurity(http, uuid),
     endUserSession: async (uuid, id) => (await securityCalls()).endUserSession(http, uuid, id),

@@ -7,6 +7,7 @@ import type { Role } from '../resources/language/roles';
 import type { Values } from '../resources/language/values';
 import type { Figures } from '../resources/figures';
 import type { FittingInvoice, OpenPayIn, Trial } from '../resources/messageTrials';
+import type { LimitsInForce } from '../resources/limits';
 import type { Scalar } from '../resources/scalars';
 import type { Disabling, UserSecurity } from '../resources/userSecurity';
 import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
@@ -98,6 +99,8 @@ export interface PlatformDataProvider extends DataProvider {
   scalarAnswer: (scalar: Scalar, input?: Values, key?: string) => Promise<ScalarAnswer>;
   /** The platform's figures that this role may read (extension). */
   figures: () => Promise<Figures>;
+  /** The limits that the server was started with (extension). */
+  limits: () => Promise<LimitsInForce>;
   /** What the caller may do with each open approval request (extension). */
   decisions: () => Promise<Decision[]>;
   /** The digits that the caller reads out to the person who verifies them (extension). */

@@ -236,6 +236,13 @@ const calls = {
     extension: true,
     roles: [Role.Developer, Role.Owner],
   },
+  limits: {
+    method: 'GET',
+    path: 'mgmt/limits',
+    summary: 'The limits that the server was started with, by their settings',
+    extension: true,
+    roles: [Role.Developer, Role.Owner],
+  },
   userSecurity: {
     method: 'GET',
     path: 'mgmt/users/{uuid}/security',

@@ -1,3 +1,4 @@
+import { useListRequest } from '../../admin/list/rows/useListRequest';
 import { ListScreen } from '../../admin/list/ListScreen';
 import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { exchangeRates } from '../../resources/exchangeRates';
@@ -7,13 +8,19 @@ const RateChart = lazyComponent(() => import('./RateChart'));
 /** Height of the chart. It is reserved before the chart's code is loaded. */
 const chartHeightPx = 256;
 
+/** The prices that the list is filtered by. */
+const ListedRates = () => {
+  const { filter } = useListRequest(exchangeRates);
+  return <RateChart filter={filter} />;
+};
+
 /** List of exchange rates with a chart above it. */
 const ExchangeRatesPage = () => (
   <ListScreen
     definition={exchangeRates}
     above={
       <WhenVisible heightPx={chartHeightPx} component={RateChart}>
-        <RateChart />
+        <ListedRates />
       </WhenVisible>
     }
   />

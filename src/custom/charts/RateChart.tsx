@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { useListRequest } from '../../admin/list/rows/useListRequest';
+import { CartesianGrid, Line, LineChart, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { useErrorText } from '../../admin/outcomes/useErrorText';
+import { usePlatform } from '../../admin/state/usePlatform';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDate, formatDateTime, formatRecent } from '../../format/dates';
 import { formatDecimal, formatMoney } from '../../format/money';
@@ -24,11 +24,18 @@ const longSpanMs = 2 * 86_400_000;
 
 const spanOf = (prices: readonly Price[]) => (prices.at(-1)?.at ?? 0) - (prices[0]?.at ?? 0);
 
-/** Chart of the price of one USDT, of the days and prices that the list below is filtered by. Each price holds until the next one. */
-const RateChart = () => {
+interface Props {
+  /** The days and prices that are drawn, as the list filters by them. */
+  filter: Readonly<Record<string, unknown>>;
+  /** A price that somebody is typing, RUB: it stands apart at the end. */
+  typed?: number | undefined;
+}
+
+/** Chart of the price of one USDT. Each price holds until the next one. */
+const RateChart = ({ filter, typed }: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
-  const { platform, filter } = useListRequest(exchangeRates);
+  const platform = usePlatform();
   const { data, error, isPending } = useQuery({
     queryKey: [exchangeRates.name, relatedQueries.belonging, 'chart', filter],
     queryFn: () =>
@@ -96,6 +103,17 @@ const RateChart = () => {
                 dot={false}
                 isAnimationActive={false}
               />
+              {typed !== undefined && prices && prices.length > 0 && (
+                <ReferenceDot
+                  x={prices.at(-1)!.at}
+                  y={typed}
+                  r={4}
+                  fill="var(--paper)"
+                  stroke="var(--orange)"
+                  strokeWidth={2}
+                  ifOverflow="extendDomain"
+                />
+              )}
             </LineChart>
           </ResponsiveContainer>
         </div>

@@ -1,24 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { SubjectRequests } from '../../admin/panel/PanelRequest';
 import { useNotifySent } from '../../admin/outcomes/useNotifyDone';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { focusInvalidInput } from '../../admin/inputs/focusInvalidInput';
 import { Input } from '../../admin/inputs/Input';
 import { focusScreen } from '../../admin/browser/layers';
+import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { PageHead } from '../../admin/parts/PageHead';
 import { isWaitingAnswer } from '../../admin/outcomes/doneText';
+import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { ErrorText } from '../../admin/outcomes/ErrorText';
 import { useNotifyError } from '../../admin/outcomes/useNotifyError';
-import { relatedQueries, scalarKey } from '../../dataProvider/queryKeys';
+import { scalarKey } from '../../dataProvider/queryKeys';
 import { formatMoney } from '../../format/money';
 import { rateSubject, useRequests } from '../../admin/approvals/useRequests';
-import { exchangeRates } from '../../resources/exchangeRates';
+import { checkInputs } from '../../resources/language/values';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
 import { LargeChangeDialog } from './LargeChangeDialog';
+import { LastChanges } from './LastChanges';
+import { LimitsCard } from './LimitsCard';
 import { isLargeChange } from './rateChange';
+import { RateHead } from './RateHead';
+import { TypedRate } from './TypedRate';
+import { useLatestRates } from './useLatestRates';
+
+const RateChart = lazyComponent(() => import('../charts/RateChart'));
+/** Height of the chart's card. It is reserved before the chart's code is loaded. */
+const chartHeightPx = 240;
 
 const fields = setExchangeRate.inputs ?? {};
 
@@ -42,6 +53,12 @@ const useSetRate = () => {
   };
 };
 
+/** What was typed, as a rate; undefined while it is none. */
+const typedRate = (typed: unknown): string | undefined => {
+  const { rate } = checkInputs(fields, { rate: typed }).values;
+  return typeof rate === 'string' && Number(rate) > 0 ? rate : undefined;
+};
+
 /** A new rate that waits for confirmation. */
 interface PendingConfirmation {
   previous: string;
@@ -56,11 +73,13 @@ interface FormProps {
   takesFocus: boolean;
   /** Whether the button is secondary, because a request to set the rate waits above. */
   isSecondary: boolean;
+  /** Is told the rate that is typed, once it is one. */
+  onType: (rate: string | undefined) => void;
   onDone: () => void;
 }
 
 /** Form that sets the rate. The page remounts it after a success, which empties it and makes a new idempotency key. */
-const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
+const RateForm = ({ current, takesFocus, isSecondary, onType, onDone }: FormProps) => {
   const t = useTranslate();
   const platform = usePlatform();
   const setRate = useSetRate();
@@ -88,6 +107,9 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
     onDone();
   });
   const { refusalCount, issues } = form;
+  const typed = typedRate(form.typed.rate);
+  const tellTyped = useEffectEvent(onType);
+  useEffect(() => tellTyped(typed), [typed]);
   const body = useRef<HTMLFormElement>(null);
   // After a refusal or a cancel, the focus returns to the input.
   useEffect(() => {
@@ -124,28 +146,13 @@ const RateForm = ({ current, takesFocus, isSecondary, onDone }: FormProps) => {
   );
 };
 
-/** Returns the rate before the current one; undefined when there is none. */
-const usePreviousRate = (): string | undefined => {
-  const platform = usePlatform();
-  const { data } = useQuery({
-    queryKey: [exchangeRates.name, relatedQueries.belonging, 'before'],
-    queryFn: () =>
-      platform.getList<RaRecord>(exchangeRates.name, {
-        pagination: { page: 1, perPage: 2 },
-        sort: { field: 'id', order: 'DESC' },
-        filter: {},
-      }),
-  });
-  const price = data?.data[1]?.price as string | undefined;
-  return price;
-};
-
 /** Button that sets the previous rate. A large change needs confirmation. */
 const PreviousRateButton = ({ current }: { current: string | null | undefined }) => {
   const t = useTranslate();
   const notifyError = useNotifyError();
   const setRate = useSetRate();
-  const previous = usePreviousRate();
+  const [, before] = useLatestRates() ?? [];
+  const previous = before && String(before.price);
   const [isBusy, setIsBusy] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   if (previous === undefined || !current || previous === current) return null;
@@ -183,11 +190,13 @@ const PreviousRateButton = ({ current }: { current: string | null | undefined })
   );
 };
 
-/** Settings page: the platform's exchange rate. */
+/** Settings page: the platform's exchange rate, and beside it the limits that are set where the server is started. */
 const SettingsPage = () => {
   const t = useTranslate();
   const platform = usePlatform();
+  const { config } = useConsole();
   const [updateCount, setUpdateCount] = useState(0);
+  const [typed, setTyped] = useState<string>();
   const isSecondary = useRequests(rateSubject, true).length > 0;
   const { data, error } = useQuery({
     queryKey: scalarKey(exchangeRate.path),
@@ -196,27 +205,35 @@ const SettingsPage = () => {
   return (
     <>
       <PageHead title={t('Settings')} />
-      <section className="card settings">
-        <p className="settings-rate">
-          <span>
-            {t('Current exchange rate')}: <b className="numeric">{data ? formatMoney(data, 'RUB') : '—'}</b>
-          </span>
-          <PreviousRateButton current={data} />
-        </p>
-        {error && (
-          <div className="note" role="alert">
-            <ErrorText error={error} />
-          </div>
-        )}
-        <SubjectRequests subject={rateSubject} isWaiting onDecided={focusScreen} />
-        <RateForm
-          key={updateCount}
-          current={data}
-          takesFocus={updateCount > 0}
-          isSecondary={isSecondary}
-          onDone={() => setUpdateCount(updateCount + 1)}
-        />
-      </section>
+      <div className="settings-columns">
+        <div>
+          <section className="card settings" aria-label={t('Exchange rate')}>
+            <RateHead current={data} />
+            {error && (
+              <div className="note" role="alert">
+                <ErrorText error={error} />
+              </div>
+            )}
+            <div style={{ minHeight: chartHeightPx }}>
+              <RateChart filter={{}} typed={typed === undefined ? undefined : Number(typed)} />
+            </div>
+            <SubjectRequests subject={rateSubject} isWaiting onDecided={focusScreen} />
+            <RateForm
+              key={updateCount}
+              current={data}
+              takesFocus={updateCount > 0}
+              isSecondary={isSecondary}
+              onType={setTyped}
+              onDone={() => setUpdateCount(updateCount + 1)}
+            />
+            <TypedRate current={data} typed={typed} />
+          </section>
+          <LastChanges>
+            <PreviousRateButton current={data} />
+          </LastChanges>
+        </div>
+        {config.extensions && <LimitsCard />}
+      </div>
     </>
   );
 };

@@ -15,6 +15,7 @@ import { integration } from './integration';
 import { webhooks } from './webhooks';
 import { ledger } from './ledger';
 import { library } from './library';
+import { limits } from './limits';
 import { lists } from './lists';
 import { matching } from './matching';
 import { messages } from './messages';
@@ -54,6 +55,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...webhooks,
   ...ledger,
   ...library,
+  ...limits,
   ...lists,
   ...matching,
   ...messages,
