@@ -1,3 +1,4 @@
+import { confirmCaller } from '../session/tokens';
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
@@ -70,6 +71,8 @@ export const recordExport = (platform: Platform) => async (context: Context<Env>
   const caller = context.get('caller');
   const definition = definitionAt(paramOf(context, 'entity'), caller);
   const { values } = await readInputs(context, plainCalls.recordExport.inputs!);
+  // Their session may have ended while the body was being sent.
+  await confirmCaller(db, caller);
   const isWhole = values.whole === true;
   const act = isWhole ? 'exportWhole' : 'export';
   context.set('attempted', { entity: definition.name, act });

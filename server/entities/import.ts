@@ -1,3 +1,4 @@
+import { confirmCaller } from '../session/tokens';
 import { Hono, type Context } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
 import { definitions } from '../../src/resources/index';
@@ -137,7 +138,10 @@ const dryImport = async (
   const caller = context.get('caller');
   const requestId = context.get('requestId');
   await refuseBeyondLimit(db, caller);
-  const { rows, faults } = await checkImported(platform, { definition, caller }, rowsOf(await readBody(context)));
+  const body = await readBody(context);
+  // Their session may have ended while it was being sent.
+  await confirmCaller(db, caller);
+  const { rows, faults } = await checkImported(platform, { definition, caller }, rowsOf(body));
   const all = [
     ...faults,
     ...(await findFaults(db, { definition, handler: importHandlerOf({ platform, definition }), caller }, rows)),

@@ -8,13 +8,21 @@ const guarded = new RegExp(`^'+${changed}`);
 const needsGuard = new RegExp(`^'*${changed}`);
 
 /**
- * Writes a text so that no spreadsheet changes it, and so that `readCell` gives it back: with an apostrophe in front, also where
- * it has one already.
+ * The beginning of a formula behind what another spreadsheet takes for the end of a cell: one of ours separates cells by commas, one in
+ * Russian by semicolons. Apostrophes before it belong to the text.
  */
-export const guardCell = (text: string): string => (needsGuard.test(text) ? `'${text}` : text);
+const hidden = /([;,\t\r\n]\s*'*)(?=[=@]|[+-](?![\d\s.,]*(?:$|[;,\t\r\n])))/g;
+const hiddenGuard = /([;,\t\r\n]\s*'*)'(?=[=@]|[+-](?![\d\s.,]*(?:$|[;,\t\r\n])))/g;
 
-/** Reads a cell: takes the apostrophe away that keeps a spreadsheet from changing it. */
-export const readCell = (cell: string): string => (guarded.test(cell) ? cell.slice(1) : cell);
+/**
+ * Writes a text so that no spreadsheet changes it, and so that `readCell` gives it back: with an apostrophe in front, also where
+ * it has one already. A formula within the text gets one, too.
+ */
+export const guardCell = (text: string): string => `${needsGuard.test(text) ? "'" : ''}${text.replace(hidden, "$1'")}`;
+
+/** Reads a cell: takes the apostrophes away that keep a spreadsheet from changing it. */
+export const readCell = (cell: string): string =>
+  (guarded.test(cell) ? cell.slice(1) : cell).replace(hiddenGuard, '$1');
 
 /** How a spreadsheet in a language separates cells, and the whole of a number from its decimals. */
 export interface CsvStyle {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
 import { changesChannel, type Change } from '../../server/database/changes';
 import { userSql } from '../../server/database/statusSql';
 import { expireInvoices } from '../../server/domain/invoices/sweeps';
@@ -53,6 +54,28 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
       expect((await api.call(null, 'GET', 'mgmt/banks', undefined, headers)).status, word).toBe(200);
     }
   });
+
+  /** Sends a body of which the rest comes once `meanwhile` has been done. */
+  const sendSlowly = (
+    headers: Record<string, string>,
+    path: string,
+    text: string,
+    meanwhile: () => Promise<unknown>,
+  ) => {
+    const bytes = new TextEncoder().encode(text);
+    const body = new ReadableStream({
+      start: async (sent) => {
+        sent.enqueue(bytes.slice(0, 3));
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await meanwhile();
+        sent.enqueue(bytes.slice(3));
+        sent.close();
+      },
+    });
+    const length = { 'Content-Length': String(bytes.length) };
+    const request = { method: 'POST', headers: { ...headers, ...length }, body, duplex: 'half' };
+    return createApi(api.platform).request(path, request as RequestInit);
+  };
 
   it('API keys are shown once and stored as a hash', async () => {
     expect(key).toMatch(/^mk_[\w-]{43}$/);
@@ -270,5 +293,26 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     const Cookie = other.headers.get('set-cookie')!.split(';')[0]!;
     expect((await stranger({ cid: 'ord-2', amount: 420 }, { Cookie })).json.id).toBe(other.json.id);
     expect((await stranger({ cid: 'ord-2', amount: 420 })).json.id).not.toBe(other.json.id);
+  });
+
+  it('a key that is revoked while the body of its call is being sent does nothing', async () => {
+    await sql`update "api-keys" set status = ${KeyStatus.Revoked}`.execute(api.platform.db);
+    const first = await makeKey('merchant', { name: 'Shop' });
+    const paid = await pay({ cid: 'slow-paid' }, {}, first);
+    expect((await withKey('POST', `invoices/${paid.json.id}/paid`, undefined, {}, first)).status).toBe(200);
+    const json = { 'Content-Type': 'application/json' };
+    const invoice = JSON.stringify({ paymentType: PaymentType.PayIn, amount: 300, cid: 'slow' });
+    const calls: [path: string, headers: Record<string, string>, body: string][] = [
+      ['/invoices', json, invoice],
+      [`/invoices/${paid.json.id}/receipts`, { Slug: 'r.pdf' }, '%PDF-1.7 paid'],
+      [`/invoices/${paid.json.id}/dispute`, json, JSON.stringify({ text: 'Paid' })],
+    ];
+    for (const [path, headers, body] of calls) {
+      const used = await makeKey('merchant', { name: 'Lost' });
+      const { id } = (await keysOf('merchant')).find(({ ending }) => used.endsWith(ending))!;
+      const revoke = () => api.call('merchant', 'POST', `mgmt/api-keys/${id}/revoke`, {});
+      const answer = await sendSlowly({ Authorization: `Bearer ${used}`, ...headers }, path, body, revoke);
+      expect(answer.status, path).toBe(401);
+    }
   });
 });

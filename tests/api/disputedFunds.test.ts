@@ -30,6 +30,9 @@ describe('money that leaves while it is disputed', () => {
     // What ended before says nothing of the next test.
     await sql`update invoices set "endDate" = now() - interval '20 days', "expireDate" = now() - interval '20 days'
       where "endDate" is not null`.execute(db());
+    await sql`update disputes set "decidedDate" = now() - interval '20 days' where "decidedDate" is not null`.execute(
+      db(),
+    );
     await sql`update "funds-operations" set "createDate" = now() - interval '20 days', "endDate" = "endDate" - interval '20 days'`.execute(
       db(),
     );
@@ -51,8 +54,8 @@ describe('money that leaves while it is disputed', () => {
     const { unsettled, owed } = await moneyOf('vault-owner');
     await leaveAvailable(usdt + unsettled + owed);
   };
-  const withdraw = async (as: string, amount: number, address = trc20()) =>
-    api.call(as, 'POST', `mgmt/users/${await userIdOf(api, as)}/withdraws`, { amount, address });
+  const withdraw = async (as: string, amount: number, address = trc20(), reason: string | null = null) =>
+    api.call(as, 'POST', `mgmt/users/${await userIdOf(api, as)}/withdraws`, { amount, address, reason });
   const newest = async () =>
     db().selectFrom('funds-operations').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   const confirm = (as: string, opId: number) => api.call(as, 'POST', `mgmt/deposits/${opId}/manual`, { opId });
@@ -110,6 +113,50 @@ describe('money that leaves while it is disputed', () => {
     expect(before - (await ofPlatform())).toBeLessThan(50);
     expect((await api.call('vault-owner', 'POST', `mgmt/funds-operations/${operation}/refuse`, {})).status).toBe(409);
     expect((await withdraw('vault-owner', 900)).status).toBe(409);
+  });
+
+  it('withdraws that ask for more than can be withdrawn go back, all that it takes, before the platform bears anything', async () => {
+    const { id, uuid } = await completedPayOut(500);
+    await completedPayOut(600);
+    await leaveUsable(0);
+    const { available } = await moneyOf('vault-owner');
+    for (const sum of [550, Math.floor((available - 550) * 1e6) / 1e6])
+      expect((await withdraw('vault-owner', sum, trc20(), 'Early')).status).toBe(200);
+    expect((await claim(uuid, { text: 'Nothing came' })).status).toBe(200);
+    await letTimePass(id);
+    const before = await ofPlatform();
+    const { status, json } = await decide('moderator', 'accept', id, { reason: 'The bank says so' });
+    expect([status, json.waits === true]).toEqual([200, false]);
+    // The platform returns its own fee.
+    expect(before - (await ofPlatform())).toBeLessThan(50);
+  });
+
+  it('what goes back of a withdraw is first of what an older dispute is owed: then staff alone do not let the platform bear the rest', async () => {
+    const waiting = await db()
+      .selectFrom('funds-operations')
+      .select('id')
+      .where('status', '=', Fulfilment.Waiting)
+      .execute();
+    for (const operation of waiting)
+      await api.call('vault-owner', 'POST', `mgmt/funds-operations/${operation.id}/refuse`, {});
+    const payOut = await completedPayOut(400);
+    await settleAll();
+    const payIn = await expiredPayIn(await roublesFor(700));
+    await leaveUsable(500);
+    expect((await withdraw('vault-owner', 400, trc20(), 'Early')).status).toBe(200);
+    expect((await claimPaid(payIn)).status).toBe(200);
+    expect((await claim(payOut.uuid, { text: 'Nothing came' })).status).toBe(200);
+    await letTimePass(payOut.id);
+    const before = await ofPlatform();
+    expect((await decide('moderator', 'accept', payOut.id, { reason: 'The bank says so' })).json).toMatchObject({
+      waits: true,
+    });
+    expect(await ofPlatform()).toBe(before);
+    expect((await decideOn(api, 'moderator', 'approve', `disputes/${(await disputeOf(payOut.id)).id}`)).status).toBe(
+      409,
+    );
+    expect((await decideOn(api, 'owner', 'approve', `disputes/${(await disputeOf(payOut.id)).id}`)).status).toBe(200);
+    expect((await decide('developer', 'refuse', payIn.id, { reason: 'Forged' })).status).toBe(200);
   });
 
   it('a withdraw is not confirmed while what it came from is disputed', async () => {

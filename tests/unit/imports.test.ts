@@ -154,6 +154,19 @@ describe('an export for import', () => {
     expect(guardCell(text)).toBe(cell);
   });
 
+  it.each([
+    ["x;=cmd|' /C calc'!A0;", "x;'=cmd|' /C calc'!A0;"],
+    ['a,@SUM(1)', "a,'@SUM(1)"],
+    ['a\t +1+1', "a\t '+1+1"],
+    ['a\n=1', "a\n'=1"],
+    ['sum, -5', 'sum, -5'],
+    ['call; +79001234567', 'call; +79001234567'],
+    ['a = b, c', 'a = b, c'],
+  ])('a formula in %s begins no cell of a spreadsheet that separates cells in another way', (text, cell) => {
+    expect(guardCell(text)).toBe(cell);
+    expect(readCell(cell)).toBe(text);
+  });
+
   it('an export for import guards what a spreadsheet would run, and the guard is taken away again', () => {
     fc.assert(
       fc.property(

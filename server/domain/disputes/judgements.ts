@@ -31,7 +31,7 @@ import { lockParties } from '../ledger/dealTerms';
 import { previewReversal } from '../ledger/reverse';
 import { dealOfInvoice, isConfirmedByMerchant } from './dealOfInvoice';
 import { checkPaidAt } from './paidAt';
-import { waitingWithdraws } from './returnWithdraws';
+import { lockWaitingWithdraws, waitingWithdraws } from './returnWithdraws';
 
 /** What is judged: the dispute, and the invoice that it is about. */
 interface Disputed {
@@ -104,7 +104,10 @@ export const judgeAcceptance: Judge = async (call) => {
   const dealId = await dealOfInvoice(tx, Number(invoice.id));
   const isOwners = await isOwnersCompletion(call, `disputes/${Number(record.id)}`, dispute.vaultOwnerId);
   // What is there when it is judged is there until it goes back: nobody withdraws it meanwhile.
-  if (!call.isDryRun) await lockParties(tx, dealId);
+  if (!call.isDryRun) {
+    if (dispute.vaultOwnerId !== null) await lockWaitingWithdraws(tx, dispute.vaultOwnerId);
+    await lockParties(tx, dealId);
+  }
   const { parties, ownerId, lack, lackOfAgents } = await previewReversal(tx, dealId);
   // As reversing its deal asks, which this does.
   const base = { sum, about: sumText(sum), step: 'Accept dispute', parties, asksFactor: true };

@@ -25,6 +25,14 @@ export const waitingWithdraws = async (tx: Tx, userId: number): Promise<Micros> 
   return microsOf(rows[0]!.sum);
 };
 
+/**
+ * Locks what a vault owner asked to withdraw and nobody confirmed yet, before their balance: whoever decides on a withdraw locks in this
+ * order.
+ */
+export const lockWaitingWithdraws = async (tx: Tx, userId: number): Promise<void> => {
+  await sql`select o.id ${waitingOf(userId)} order by o.id for update`.execute(tx);
+};
+
 /** What is taken back of a vault owner, and for which dispute. */
 interface Return {
   userId: number;

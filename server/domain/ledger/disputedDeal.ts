@@ -63,16 +63,35 @@ const owedBefore = async (tx: Tx, balance: Balance, dealId: number): Promise<Mic
 export const drawableFor = async (tx: Tx, balance: Balance, dealId: number): Promise<Micros> =>
   usableOf(balance) + balance.owed - (await owedBefore(tx, balance, dealId));
 
+/** What may be taken back of a vault owner for a deal, and what has to come back to their balance before that is enough. */
+export interface Returnable {
+  drawable: Micros;
+  /** What is missing for this sum, of which what they owe to older disputes takes its part first. */
+  lackFor: (sum: Micros) => Micros;
+}
+
 /**
  * What may be taken back of a vault owner's locked balance for a deal of which this much is unsettled: all of that, as long as it is
  * there, and what is free beside it. What other pay-outs credited is not touched, but for those that were settled before their dispute.
  */
-export const returnableFor = async (tx: Tx, balance: Balance, dealId: number, unsettled: Micros): Promise<Micros> => {
+export const returnableFor = async (
+  tx: Tx,
+  balance: Balance,
+  dealId: number,
+  unsettled: Micros,
+): Promise<Returnable> => {
   const others = balance.unsettled - unsettled - (await unsettledAgainOf(tx, balance.userId, dealId));
+  // Below zero where what is held, as for a withdraw, was credited by pay-outs that are not settled.
   const free = availableOf(balance) - others - unsettled;
   const owed = await owedBefore(tx, balance, dealId);
-  if (free <= 0n) return unsettled + free;
-  return unsettled + (free > owed ? free - owed : 0n);
+  const beside = free > owed ? free - owed : 0n;
+  return {
+    drawable: unsettled + (free <= 0n ? free : beside),
+    lackFor: (sum) => {
+      const neededFree = sum <= unsettled ? sum - unsettled : sum - unsettled + owed;
+      return neededFree > free ? neededFree - free : 0n;
+    },
+  };
 };
 
 /**

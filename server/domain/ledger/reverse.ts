@@ -13,7 +13,7 @@ import type { Judge } from '../../approvals/judgement';
 import { decimalOf, smallerOf, microsOf, type Micros } from '../../base/amounts';
 import { availableOf, platformId, platformUserId, readBalance, type Balance } from './balances';
 import { lockParties } from './dealTerms';
-import { returnableFor } from './disputedDeal';
+import { returnableFor, type Returnable } from './disputedDeal';
 import { balancesChanged, writePostings } from './writePostings';
 import type { Posting } from './postings';
 import { Purpose, TransactionStatus } from '../../../src/resources/statuses/funds';
@@ -174,13 +174,13 @@ const ownersPartOf = async (
   dealId: number,
   balances: ReadonlyMap<number, Balance>,
   isBorne: boolean,
-): Promise<OwnersPart | undefined> => {
+): Promise<(OwnersPart & Returnable) | undefined> => {
   const deal = tx.selectFrom('deals').select(['ownerId', 'unsettled']).where('id', '=', dealId);
   const { ownerId, unsettled } = await deal.executeTakeFirstOrThrow();
   const balance = ownerId === null ? undefined : balances.get(ownerId);
   if (!balance) return undefined;
-  const drawable = await returnableFor(tx, balance, dealId, microsOf(unsettled ?? '0'));
-  return { userId: balance.userId, drawable, isBorne };
+  const returnable = await returnableFor(tx, balance, dealId, microsOf(unsettled ?? '0'));
+  return { userId: balance.userId, isBorne, ...returnable };
 };
 
 /** What the reversal of a deal would do. Sums are in USDT. */
@@ -188,16 +188,11 @@ interface ReversalPreview {
   /** Who gains or loses by it, without the platform and agents. */
   parties: number[];
   ownerId: number | null;
-  /** What the vault owner lacks for it. */
+  /** What has to come back to the vault owner's balance before it gives back all that it gained. */
   lack: Micros;
   /** What agents lack of their parts of the fee, which the platform bears. */
   lackOfAgents: Micros;
 }
-
-const lackOf = (net: Micros, drawable: Micros): Micros => {
-  const lack = net - (drawable > 0n ? drawable : 0n);
-  return lack > 0n ? lack : 0n;
-};
 
 /** Says what the reversal of a deal would do now. */
 export const previewReversal = async (tx: Tx, dealId: number): Promise<ReversalPreview> => {
@@ -206,12 +201,15 @@ export const previewReversal = async (tx: Tx, dealId: number): Promise<ReversalP
   const { ownerId } = await tx.selectFrom('deals').select('ownerId').where('id', '=', dealId).executeTakeFirstOrThrow();
   let lackOfAgents: Micros = 0n;
   for (const { userId, isAgent, net } of netEffects)
-    if (isAgent && net > 0n) lackOfAgents += lackOf(net, availableOf(await readBalance(tx, userId)));
+    if (isAgent && net > 0n) {
+      const available = availableOf(await readBalance(tx, userId));
+      if (net > available) lackOfAgents += net - available;
+    }
   const gain = netEffects.find(({ userId }) => userId === ownerId)?.net ?? 0n;
   if (ownerId === null || gain <= 0n) return { parties, ownerId, lack: 0n, lackOfAgents };
   const balances = new Map([[ownerId, await readBalance(tx, ownerId)]]);
-  const { drawable } = (await ownersPartOf(tx, dealId, balances, false))!;
-  return { parties, ownerId, lack: lackOf(gain, drawable), lackOfAgents };
+  const { lackFor } = (await ownersPartOf(tx, dealId, balances, false))!;
+  return { parties, ownerId, lack: lackFor(gain), lackOfAgents };
 };
 
 /** How a deal is reversed. */

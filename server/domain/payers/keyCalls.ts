@@ -14,7 +14,7 @@ import { readForKey, unknownInvoice, type InvoiceOfKey } from './read';
 import { reportRefusal, storeReported } from './reportPaid';
 import type { Claim } from '../disputes/open';
 import { storeClaim, storeReceipt, type Sending, type SentFile } from './sendReceipt';
-import type { KeyHolder } from './keyHolder';
+import { confirmKey, type KeyHolder } from './keyHolder';
 import { readMetadata } from './metadata';
 import { checkReturnAddress } from '../merchants/returnHosts';
 
@@ -77,6 +77,7 @@ export const createWithKey = async (
   const key = context.req.header('idempotency-key');
   const call = { userId: holder.clientId, path: 'invoices', body: request, key };
   const { uuid } = await runOnce(db, call, async (tx) => {
+    await confirmKey(tx, holder);
     const made = await makeInvoice(tx, settings, { ...request, address: null, madeWith: { key: holder.keyName } });
     return { uuid: made.uuid };
   });
@@ -120,11 +121,12 @@ export const reportPaidWithKey = async (
 };
 
 /** What a merchant's server sends about an invoice in the name of its payer. */
-const sendingOf = ({ clientId, keyName }: KeyHolder, uuid: string, signal: AbortSignal): Sending => ({
+const sendingOf = (holder: KeyHolder, uuid: string, signal: AbortSignal): Sending => ({
   uuid,
-  opener: { as: 'merchant', clientId, keyName },
-  from: `merchant ${clientId}`,
+  opener: { as: 'merchant', clientId: holder.clientId, keyName: holder.keyName },
+  from: `merchant ${holder.clientId}`,
   signal,
+  confirm: (tx) => confirmKey(tx, holder),
 });
 
 /**

@@ -5,6 +5,7 @@ import { apiKeyPrefix, apiKeys } from '../../../src/resources/apiKeys';
 import { Role } from '../../../src/resources/language/roles';
 import type { Platform } from '../../calls/platform';
 import { announce } from '../../database/changes';
+import type { Tx } from '../../database/schema';
 import { keySql, userSql } from '../../database/statusSql';
 import { addressOf } from '../../base/address';
 import { ApiError, unauthorised } from '../../base/errors';
@@ -13,11 +14,28 @@ import { apiKeyPattern, hashOfApiKey } from '../merchants/apiKeys';
 
 /** The merchant whose API key a call carries. */
 export interface KeyHolder {
+  /** Id of the key. */
+  keyId: number;
   /** Id of the merchant. */
   clientId: number;
   /** Name of the key. */
   keyName: string;
 }
+
+/** SQL: the key `k` works, and its merchant, the user `u`, is active. */
+const works = sql<boolean>`(k.status = ${keySql.Active} and u.status = ${userSql.Active} and u.type = ${sql.lit(Role.Merchant)})`;
+
+const refusal = () => unauthorised('This API key is unknown or revoked');
+
+/**
+ * Throws 401 where a key no longer works: it may have been revoked while the body of the call was being sent. Whoever revokes it waits
+ * until this transaction has ended.
+ */
+export const confirmKey = async (tx: Tx, { keyId }: KeyHolder): Promise<void> => {
+  const { rows } = await sql`select 1 from "api-keys" k join users u on u.id = k."clientId"
+    where k.id = ${keyId} and ${works} for share of k`.execute(tx);
+  if (rows.length === 0) throw refusal();
+};
 
 /**
  * Returns the merchant of a call with an API key (`Authorization: Bearer mk_…`); undefined for a call without one. Throws 401
@@ -38,13 +56,12 @@ export const keyHolderOf = async ({ db, settings }: Platform, context: Context):
       }>`select k.id, k."clientId", k.name as "keyName",
           coalesce(k."lastUsed" > now() - interval '1 minute', false) as "isUsedNow"
         from "api-keys" k join users u on u.id = k."clientId"
-        where k."keyHash" = ${hashOfApiKey(key)} and k.status = ${keySql.Active}
-          and u.status = ${userSql.Active} and u.type = ${sql.lit(Role.Merchant)}`.execute(db)
+        where k."keyHash" = ${hashOfApiKey(key)} and ${works}`.execute(db)
     : { rows: [] };
   const [found] = rows;
   if (!found) {
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
-    throw unauthorised('This API key is unknown or revoked');
+    throw refusal();
   }
   const { id, clientId, keyName, isUsedNow } = found;
   // Once a minute is enough for a person who asks whether a key is still in use.
@@ -52,5 +69,5 @@ export const keyHolderOf = async ({ db, settings }: Platform, context: Context):
     await sql`update "api-keys" set "lastUsed" = now() where id = ${id}`.execute(db);
     await announce(db, { entity: apiKeys.name, id, kind: 'changed' });
   }
-  return { clientId, keyName };
+  return { keyId: id, clientId, keyName };
 };

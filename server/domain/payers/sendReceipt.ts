@@ -1,5 +1,6 @@
 import type { PublicInvoice } from '../../../src/resources/payers';
 import { inTransaction } from '../../database/changes';
+import type { Tx } from '../../database/schema';
 import { isUuid } from '../../database/uuid';
 import { UserLimiter } from '../../base/userLimiter';
 import type { Platform } from '../../calls/platform';
@@ -26,6 +27,8 @@ export interface Sending {
   /** Whose uploads are limited together: a network address, or a merchant. */
   from: string;
   signal: AbortSignal;
+  /** Throws where the sender may no longer send, once everything was received. */
+  confirm?: (tx: Tx) => Promise<void>;
 }
 
 /** A file with its type by its content. Throws 422 for one that is no receipt. */
@@ -37,16 +40,19 @@ export const fileOf = ({ name, bytes }: SentFile): NewFile => newFile(name, cont
  */
 const store = async <T>(
   { db, settings, versions }: Platform,
-  { uuid, opener, from, signal }: Sending,
+  { uuid, opener, from, signal, confirm }: Sending,
   read: () => Promise<T>,
-  write: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0], sent: T) => Promise<unknown>,
+  write: (tx: Tx, sent: T) => Promise<unknown>,
 ): Promise<void> => {
   if (!isUuid(uuid)) throw unknownInvoice();
   const release = await uploads.take(from, signal);
   try {
     if ((await findDisputable(db, settings, uuid, opener)) === 'none') throw unknownInvoice();
     const sent = await read();
-    await inTransaction(db, (tx) => write(tx, sent));
+    await inTransaction(db, async (tx) => {
+      await confirm?.(tx);
+      await write(tx, sent);
+    });
   } finally {
     release();
   }

@@ -1,5 +1,5 @@
 import { unparse } from 'papaparse';
-import { byteOrderMark, changesInSpreadsheet, csvStyleOf } from '../../format/csvCells';
+import { byteOrderMark, csvStyleOf, guardCell } from '../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
@@ -90,5 +90,11 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate, lang
     purposeText(line, t),
     ...shown.map((column) => textOf(column, line)),
   ]);
-  return byteOrderMark + unparse({ fields, data }, { escapeFormulae: changesInSpreadsheet, delimiter });
+  return (
+    byteOrderMark +
+    unparse(
+      [fields, ...data].map((cells) => cells.map((cell) => guardCell(String(cell)))),
+      { delimiter },
+    )
+  );
 };

@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import { definitionOf } from '../../../resources/index';
 import type { Value } from '../../../resources/language/values';
 import type { DecodedRecord } from '../../../resources/language/wire';
-import { byteOrderMark, changesInSpreadsheet, csvStyleOf, lineEnd } from '../../../format/csvCells';
+import { byteOrderMark, csvStyleOf, guardCell, lineEnd } from '../../../format/csvCells';
 import { formatAtOffset, offsetText } from '../../../format/dates';
 import { hidesNumber, maskDigits, type Field } from '../../../resources/language/fields';
 import { isNameless, type Definition } from '../../../resources/language/definition';
@@ -70,7 +70,10 @@ const isTitled = (target: string | undefined) => target !== undefined && !isName
 
 /** Writes rows as CSV. Cells that a spreadsheet would change are escaped. */
 const csvOf = (rows: string[][], delimiter: string) =>
-  unparse(rows, { escapeFormulae: changesInSpreadsheet, newline: lineEnd, delimiter });
+  unparse(
+    rows.map((cells) => cells.map(guardCell)),
+    { newline: lineEnd, delimiter },
+  );
 
 /**
  * Exports a list as CSV with its columns, order, filter and language. Times are in the browser's time zone, which the
