@@ -19,7 +19,8 @@ const managerRoles = [Role.Developer, Role.Owner];
 const otherRoles = everyRole.filter((role) => !managerRoles.some((rank) => rank === role));
 const nobodyVerifies = 'Nobody can verify this person now: it takes a verified Owner who did not issue their password';
 const ownRecord = { id: '{me.id}' };
-const paysFees = {
+/** Who has fees of their own. */
+export const paysFees = {
   is: { type: [Role.Merchant, Role.VaultOwner] },
   otherwise: 'Only merchants and vault owners have fees',
 };
@@ -72,7 +73,7 @@ export const users = defineResource({
       agentPayOutFee: percent('Pay-out fee of the agent'),
     },
   },
-  display: { header: { of: 'users', is: paysFees.is }, section: { of: 'users', roles: [Role.Owner] } },
+  display: { header: { of: 'users', is: {} }, section: { of: 'users', roles: [Role.Owner] } },
   archived: { status: UserStatus.Deleted },
   fields: {
     id: identifier(),
@@ -187,6 +188,7 @@ export const users = defineResource({
       dialog: {
         confirm: { heading: 'Activate account', text: 'The person can sign in again.', button: 'Activate account' },
       },
+      primary: true,
       extension: true,
       done: 'Account activated',
       pastTense: 'activated',
@@ -219,6 +221,7 @@ export const users = defineResource({
         when: { is: { unverified: true }, otherwise: 'This person is already verified' },
         asksFactor: true,
       },
+      primary: true,
       inputs: {
         digits: text('Verification code', {
           required: true,

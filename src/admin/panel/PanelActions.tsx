@@ -78,6 +78,8 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
   const disabled = actions.filter(({ reason }) => reason !== undefined);
   const usable = partsOfMenu(actions.filter(({ reason }) => reason === undefined));
   const inMenu = new Set([...usable.more, ...(disabled.length > 1 ? disabled : [])].map(({ name }) => name));
+  // One primary button on a screen: of several, the first.
+  const primary = actions.find(({ isPrimary }) => isPrimary)?.name;
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -98,7 +100,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
         .filter(({ name }) => !inMenu.has(name))
         .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map((action) => (
-          <ActionButton key={action.name} {...action} />
+          <ActionButton key={action.name} {...action} isPrimary={action.name === primary} />
         ))}
       {inMenu.size > 0 && (
         <MenuButton

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useNotifyError } from '../../admin/outcomes/useNotifyError';
@@ -7,7 +6,6 @@ import { deviceName } from '../../admin/fields/deviceName';
 import { SessionRow } from '../../admin/shell/SessionRow';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
-import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import { proof as proofs } from '../../resources/statuses/people';
 import {
@@ -17,7 +15,7 @@ import {
   type UserFactor,
   type UserSession,
 } from '../../resources/userSecurity';
-import { users } from '../../resources/users';
+import { useUserSecurity } from './useUserSecurity';
 
 const notFound = 404;
 /** Number of sessions, and of sign-ins, that are shown before 'Show all'. */
@@ -152,16 +150,8 @@ const SignIns = ({ signIns, none }: { signIns: readonly (SignInRecord | FailedTr
 /** For an Owner, in the panel of a user: second factors, sessions with 'End', sign-ins and tries that failed. */
 const SecuritySection = ({ record }: { record: RaRecord }) => {
   const t = useTranslate();
-  const platform = usePlatform();
   const uuid = String(record.uuid);
-  const { data, error, refetch } = useQuery({
-    queryKey: [users.name, relatedQueries.belonging, 'security', uuid],
-    queryFn: () => platform.userSecurity(uuid),
-    // Nothing moves under the pointer while the panel is open; what is opened anew is asked for anew.
-    refetchOnWindowFocus: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useUserSecurity(uuid);
   return (
     <PanelSection heading="Security" className="user-security">
       {error && !data && <SectionFailure error={error} onRetry={() => void refetch()} />}

@@ -52,4 +52,6 @@ export const people = {
   'An Owner ended a session of yours: %{device}': 'Владелец завершил ваш сеанс: %{device}',
   'One Owner does not sign out another: disable the account, which takes two people':
     'Один владелец не завершает сеансы другого: отключите учётную запись, на это нужны двое',
+  'Last sign-in': 'Последний вход',
+  '%{sum} held': 'удержано %{sum}',
 };

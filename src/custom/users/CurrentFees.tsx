@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
 import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
-import { StatusField } from '../../admin/fields/StatusField';
 import { fieldText } from '../../admin/fields/fieldText';
 import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
-import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import type { Values } from '../../resources/language/values';
@@ -29,8 +27,8 @@ const FeeRows = ({ names, values }: { names: readonly string[]; values: Values |
   ));
 };
 
-/** Above the fields of a merchant or vault owner: what they pay, since when, and to which agent. */
-const FeesHeader = ({ record, actions }: PanelHeaderProps) => {
+/** What a merchant or vault owner pays, since when, and to which agent. */
+export const CurrentFees = ({ record }: { record: RaRecord }) => {
   const t = useTranslate();
   const platform = usePlatform();
   const uuid = String(record.uuid);
@@ -39,37 +37,31 @@ const FeesHeader = ({ record, actions }: PanelHeaderProps) => {
     queryFn: () => platform.fees(uuid, readCurrentFees),
   });
   return (
-    <>
-      <StatusField field={users.fields.status} value={Number(record.status)} record={record} />
-      {actions}
-      <section className="user-fees" aria-label={t('Fees')}>
-        {error ? (
-          <SectionFailure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <dl className="panel-fields">
-            <FeeRows names={ownFees} values={data?.values} />
-            {data?.since !== null && (
+    <section className="user-fees" aria-label={t('Fees')}>
+      {error ? (
+        <SectionFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <dl className="panel-fields">
+          <FeeRows names={ownFees} values={data?.values} />
+          {data?.since !== null && (
+            <div>
+              <dt>{t('Since')}</dt>
+              <dd className="numeric">{data ? formatDateTime(data.since) : <NamePlaceholder />}</dd>
+            </div>
+          )}
+          {data?.agent && (
+            <>
               <div>
-                <dt>{t('Since')}</dt>
-                <dd className="numeric">{data ? formatDateTime(data.since) : <NamePlaceholder />}</dd>
+                <dt>{t('Agent')}</dt>
+                <dd>
+                  <ReferenceLink target={users.name} id={data.agent.id} />
+                </dd>
               </div>
-            )}
-            {data?.agent && (
-              <>
-                <div>
-                  <dt>{t('Agent')}</dt>
-                  <dd>
-                    <ReferenceLink target={users.name} id={data.agent.id} />
-                  </dd>
-                </div>
-                <FeeRows names={agentFees} values={data.values} />
-              </>
-            )}
-          </dl>
-        )}
-      </section>
-    </>
+              <FeeRows names={agentFees} values={data.values} />
+            </>
+          )}
+        </dl>
+      )}
+    </section>
   );
 };
-
-export default FeesHeader;
