@@ -10,7 +10,7 @@ export const RateHead = ({ current }: { current: string | null | undefined }) =>
   const t = useTranslate();
   const [last, before] = useLatestRates() ?? [];
   return (
-    <header className="settings-rate">
+    <div className="settings-rate">
       <p>
         {t('Current exchange rate')}: <b className="numeric">{current ? formatMoney(current, 'RUB') : '—'}</b>
       </p>
@@ -21,6 +21,6 @@ export const RateHead = ({ current }: { current: string | null | undefined }) =>
           {before && ` · ${changeOf(String(before.price), String(last.price)).text}`}
         </p>
       )}
-    </header>
+    </div>
   );
 };
