@@ -89,6 +89,7 @@ const pathOf = (list: string, { filter = {}, sort = ['id', 'DESC'], offset = 0 }
     range: JSON.stringify([offset, offset + pageSize - 1]),
     sort: JSON.stringify(sort),
     filter: JSON.stringify(filter),
+    total: 'bounded',
   }).toString()}`;
 
 /** How long each request of a list takes, ms, and the same in the middle of what each filter finds. `subject` names the list in figures. */
@@ -100,7 +101,7 @@ export const timeRequests = async (
 ) => {
   const all = [...requests];
   for (const filtered of requests.filter(({ filter, aim }) => filter && aim === aims.page)) {
-    const { total } = await request(`${pathOf(list, filtered)}&total=exact`);
+    const { total } = await request(pathOf(list, filtered).replace('total=bounded', 'total=exact'));
     all.push({ ...filtered, name: `${filtered.name}, in the middle`, offset: Math.floor(total / 2) });
   }
   const results: Record<string, { p50: number; p95: number; aim: number }> = {};

@@ -6,8 +6,10 @@ import { readableTarget, type ReadScope, type Relation, type Row } from './relat
 import { inverseOf, type Db, type Tx } from './schema';
 import { sortKeySql, type Expression } from './searchSql';
 
-/** Rows are counted no further than this, unless the caller asks for the exact number. */
+/** Rows are counted no further than this before they are read; a list of more is walked in its order. */
 export const countedRows = 10_000;
+/** A client that knows no lower bounds pages by the total alone: for it a long list is counted on, up to so many rows. */
+export const furtherRows = 100_000;
 
 /** A query of a reader: what every function here is given. */
 interface Reading {
@@ -198,14 +200,15 @@ export interface Page {
 /**
  * Reads one page of a list. Counts first, no further than `upTo` unless `exact`: the rows of a short list are found by
  * their conditions and sorted, a long one is walked in its order. Neither depends on the planner's guess of how
- * many rows meet the conditions. Other columns than those are read of the page's rows alone.
+ * many rows meet the conditions. Other columns than those are read of the page's rows alone. With `further`, a long list without a
+ * search is then counted on, up to so many rows.
  */
 export const readPage = async (
   db: Db | Tx,
   relation: Relation,
   scope: ReadScope,
   query: ListQuery,
-  { exact, upTo = countedRows }: { exact: boolean; upTo?: number },
+  { exact, upTo = countedRows, further }: { exact: boolean; upTo?: number; further?: number },
 ): Promise<Page> => {
   const reading = { relation, scope, query };
   const { offset, limit } = query;
@@ -222,6 +225,10 @@ export const readPage = async (
   // Rows may have been added since they were counted.
   const seen = ids.length > 0 ? offset + Math.min(ids.length, limit) : 0;
   if (exact || !isLong) return { rows, total: Math.max(counted, seen), isExact: true };
-  if (ids.length > limit) return { rows, total: Math.max(counted, offset + ids.length), isExact: false };
+  if (ids.length > limit) {
+    const isFurther = further !== undefined && query.q === undefined;
+    const known = isFurther ? await relation.count(db, scope, query, further + 1) : counted;
+    return { rows, total: Math.max(known, offset + ids.length), isExact: isFurther && known <= further };
+  }
   return { rows, total: ids.length > 0 ? offset + ids.length : await relation.count(db, scope, query), isExact: true };
 };

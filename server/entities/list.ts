@@ -7,7 +7,7 @@ import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { decodeValue } from '../../src/resources/language/values';
 import { asOfRows } from '../database/asOf';
 import { changesWithTime } from '../database/derived';
-import { readPage, readRows } from '../database/pages';
+import { furtherRows, readPage, readRows } from '../database/pages';
 import { relationOf, type Row, type ReadScope } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../base/errors';
@@ -128,8 +128,11 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
   };
   const sendPage = async (request: ListRequest, query: ListQuery) => {
     const { definition, context, readScope } = request;
-    const exact = context.req.query('total') === 'exact';
-    const { rows, total, isExact } = await readPage(db, relationOf(definition), readScope, query, { exact });
+    const asked = context.req.query('total');
+    const { rows, total, isExact } = await readPage(db, relationOf(definition), readScope, query, {
+      exact: asked === 'exact',
+      ...(asked !== 'bounded' && { further: furtherRows }),
+    });
     const last = Math.max(query.offset, query.offset + rows.length - 1);
     context.header('Content-Range', `${fullDefinition.name} ${query.offset}-${last}/${total}`);
     if (!isExact) context.header('X-Total-At-Least', 'true');

@@ -178,7 +178,8 @@ export const createLists = ({
       return list.rows;
     };
     const { exactTotal, reveal } = (params.meta ?? {}) as CallMeta;
-    const parameters = exactTotal ? 'total=exact' : undefined;
+    // Where a list is long a lower bound will do: it is counted after its rows.
+    const parameters = exactTotal ? 'total=exact' : 'total=bounded';
     const headers: RestOptions['headers'] = reveal === undefined ? {} : { 'X-Reveal': reveal };
     const { data: rows, total = 0 } = await rest({ read, parameters, headers }).getList(path, params);
     const { data, unreadable } = decodeRows(definition, rows);

@@ -214,6 +214,7 @@ describe('a platform with extensions', () => {
       range: '[10,19]',
       sort: '["amount","ASC"]',
       filter: '{"status":[1]}',
+      total: 'bounded',
     });
     expect((await provider.create('banks', { data: { bankTitle: 'New' }, meta: { key: 'the-key' } })).data.id).toBe(9);
     expect(key).toBe('the-key');

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useTranslate } from 'react-admin';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { listPath } from '../../admin/list/rows/listPath';
@@ -11,6 +12,8 @@ import { mayOpen } from '../../resources/language/rights';
 
 /** What an Owner does with the platform's balance: look into it, and withdraw from it. */
 const platformLists = ['balance-accounts', 'withdraws'];
+
+const percent = 100;
 
 const sumText = (amount: number) => formatDecimal(amount.toFixed(6), 2, 2);
 
@@ -40,6 +43,7 @@ export const MoneyCard = ({ figures }: { figures: Figures | undefined }) => {
   const { session } = useConsole();
   const { platform, books } = figures ?? {};
   const { amount = 0, held = 0 } = platform ?? {};
+  const availableShare = amount > 0 ? (percent * (amount - held)) / amount : percent;
   const lists = platformLists.map(headOf).filter((list) => mayOpen(list, session.role));
   const parts = { Available: amount - held, Held: held };
   return (
@@ -53,7 +57,11 @@ export const MoneyCard = ({ figures }: { figures: Figures | undefined }) => {
         <b className="numeric">
           {platform ? `$${sumText(amount)}` : '—'} <small>{t('USDT')}</small>
         </b>
-        <meter min={0} max={Math.max(amount, 1)} value={amount - held} aria-label={t('Available')} />
+        <div
+          className="main-money-bar"
+          style={{ '--share': `${availableShare}%` } as CSSProperties}
+          aria-hidden="true"
+        />
         <dl>
           {Object.entries(parts).map(([label, sum]) => (
             <div key={label}>
