@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from './console';
+
+/** Changes the figures that the platform answers. */
+const withFigures = (page: Page, changes: Record<string, unknown>) =>
+  page.route('**/mgmt/figures', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...changes } });
+  });
+
+test('Main says in one line above everything when the books differ or no account is free, and where it is mended', async ({
+  page,
+}) => {
+  const at = new Date().toISOString();
+  await withFigures(page, { books: { at, differences: 0 }, accounts: { free: 3, busy: 4, inactive: 1 } });
+  await openAs(page, 'owner', '/dashboard/main');
+  const money = page.getByRole('region', { name: 'Money' });
+  await expect(money).toContainText('Books agree');
+  await expect(page.locator('.main-urgent')).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+  await withFigures(page, { books: { at, differences: 0 }, accounts: { free: 0, busy: 7, inactive: 1 } });
+  await page.reload();
+  const urgent = page.locator('.main-urgent');
+  await expect(urgent).toContainText('No payment account is free');
+  await expect(urgent).toContainText('7 of 8 accounts are busy or rest');
+  await expect(urgent.getByRole('link', { name: 'Open Booking' })).toHaveAttribute('href', /\/dashboard\/booking/);
+  await page.unrouteAll({ behavior: 'wait' });
+  await withFigures(page, { books: { at, differences: 2 }, accounts: { free: 0, busy: 7, inactive: 1 } });
+  await page.reload();
+  await expect(urgent).toHaveCount(1);
+  await expect(urgent).toContainText('The books do not agree');
+  await expect(money).toContainText('2 differences');
+});
+
+test(
+  'Settings say what a rate that is typed changes, who changed it last, and the limits in force',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/settings');
+    const limits = page.getByRole('region', { name: 'Limits in force' });
+    await expect(limits.getByText('From this sum')).toBeVisible();
+    await expect(limits).toContainText(/1 000\.00.USDT/);
+    await expect(limits).toContainText(/15.min/);
+    const typed = page.locator('.settings-typed');
+    await expect(typed).toHaveCount(0);
+    await page.getByLabel('Set current exchange rate').fill('100');
+    await expect(typed).toContainText(/10 000\.00.₽ are 100\.00.USDT instead of/);
+    await page.getByLabel('Set current exchange rate').fill('0');
+    await expect(typed).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Last changes' }).getByRole('listitem')).toHaveCount(3);
+  },
+);
+
+test(
+  'balances begin with the largest, with their totals above, and those at zero have a tab',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/balance-accounts');
+    for (const label of ['All balances', 'Available', 'Held'])
+      await expect(page.locator('.tile').filter({ hasText: label })).toContainText(/\$\d/);
+    await page.getByRole('button', { name: /^At zero/ }).click();
+    const amounts = page.locator('tbody tr td.right:nth-child(4)');
+    await expect(amounts.first()).toHaveText(/^0\.000000/);
+  },
+);
+
+test(
+  'the panel of a user begins with their role, balance and last sign-in; who is disabled is activated by its primary button',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/users?filter=%7B%22q%22%3A%22former%40%22%7D');
+    await page.getByText('former@example.com').click();
+    const top = page.getByRole('complementary', { name: 'Record' }).locator('.panel-top');
+    await expect(top).toContainText('Moderator');
+    await expect(top.locator('.button.primary')).toHaveCount(1);
+    await page.goto('/dashboard/users?filter=%7B%22q%22%3A%22vault-owner%40%22%7D');
+    await page.getByText('vault-owner@example.com').click();
+    await expect(top.locator('.user-facts')).toContainText(/Available.*USDT/);
+    await expect(top.locator('.user-facts')).toContainText('Last sign-in');
+  },
+);
