@@ -39,12 +39,12 @@ test(
     await openAs(page, 'owner', '/dashboard/settings');
     const limits = page.getByRole('region', { name: 'Limits in force' });
     await expect(limits.getByText('From this sum')).toBeVisible();
-    await expect(limits).toContainText(/1 000\.00.USDT/);
+    await expect(limits).toContainText(/1.000\.00.USDT/);
     await expect(limits).toContainText(/15.min/);
     const typed = page.locator('.settings-typed');
     await expect(typed).toHaveCount(0);
     await page.getByLabel('Set current exchange rate').fill('100');
-    await expect(typed).toContainText(/10 000\.00.₽ are 100\.00.USDT instead of/);
+    await expect(typed).toContainText(/10.000\.00.₽ are 100\.00.USDT instead of/);
     await page.getByLabel('Set current exchange rate').fill('0');
     await expect(typed).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Last changes' }).getByRole('listitem')).toHaveCount(3);
@@ -60,7 +60,7 @@ test(
       await expect(page.locator('.tile').filter({ hasText: label })).toContainText(/\$\d/);
     await page.getByRole('button', { name: /^At zero/ }).click();
     const amounts = page.locator('tbody tr td.right:nth-child(4)');
-    await expect(amounts.first()).toHaveText(/^0\.000000/);
+    await expect(amounts.first()).toHaveText(/^0\.0+.USDT$/);
   },
 );
 
