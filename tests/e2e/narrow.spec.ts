@@ -179,8 +179,8 @@ test('on a phone the card of an open invoice counts down to its expiry', async (
     route.fulfill({ status: 200, json: rows, headers: { 'content-range': 'invoices 0-1/2' } }),
   );
   await openAs(page, 'owner', '/dashboard/invoices');
-  await expect(page.locator('[data-row="900002"] .card-time')).toContainText(/in 1[12]m/);
-  await expect(page.locator('[data-row="900001"] .card-time')).not.toContainText(/in 1[12]m/);
+  await expect(page.locator('[data-row="900002"] .card-time')).toContainText(/\b1[12]m/);
+  await expect(page.locator('[data-row="900001"] .card-time')).not.toContainText(/\b1[12]m/);
 });
 
 test('on a phone the toast about a taken invoice does not cover the task', { tag: '@long' }, async ({ page }) => {

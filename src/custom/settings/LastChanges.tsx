@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
@@ -7,11 +6,12 @@ import { useOpening } from '../../admin/navigation/openRecord';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import { exchangeRates } from '../../resources/exchangeRates';
+import { PreviousRateButton } from './PreviousRateButton';
 import { changeOf } from './rateChange';
 import { shownChanges, useLatestRates } from './useLatestRates';
 
 /** The latest changes of the rate, with who made them, and the button that goes back by one. */
-export const LastChanges = ({ children }: { children: ReactNode }) => {
+const LastChanges = ({ current }: { current: string | null | undefined }) => {
   const t = useTranslate();
   const { go } = useOpening();
   const rates = useLatestRates();
@@ -21,7 +21,7 @@ export const LastChanges = ({ children }: { children: ReactNode }) => {
     <section className="card settings-changes" aria-label={t('Last changes')}>
       <header>
         <h2>{t('Last changes')}</h2>
-        {children}
+        <PreviousRateButton current={current} />
         <a
           href={path}
           aria-label={`${t('Show all')}: ${t(exchangeRates.title)}`}
@@ -46,3 +46,5 @@ export const LastChanges = ({ children }: { children: ReactNode }) => {
     </section>
   );
 };
+
+export default LastChanges;

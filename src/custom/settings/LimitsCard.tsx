@@ -21,7 +21,7 @@ const useLimitText = () => {
 };
 
 /** The limits that the server was started with, in words: they are changed where it is started. */
-export const LimitsCard = () => {
+const LimitsCard = () => {
   const t = useTranslate();
   const platform = usePlatform();
   const limitText = useLimitText();
@@ -55,3 +55,5 @@ export const LimitsCard = () => {
     </section>
   );
 };
+
+export default LimitsCard;

@@ -1,57 +1,33 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { SubjectRequests } from '../../admin/panel/PanelRequest';
-import { useNotifySent } from '../../admin/outcomes/useNotifyDone';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { focusInvalidInput } from '../../admin/inputs/focusInvalidInput';
 import { Input } from '../../admin/inputs/Input';
 import { focusScreen } from '../../admin/browser/layers';
 import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { PageHead } from '../../admin/parts/PageHead';
-import { isWaitingAnswer } from '../../admin/outcomes/doneText';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { ErrorText } from '../../admin/outcomes/ErrorText';
-import { useNotifyError } from '../../admin/outcomes/useNotifyError';
 import { scalarKey } from '../../dataProvider/queryKeys';
-import { formatMoney } from '../../format/money';
 import { rateSubject, useRequests } from '../../admin/approvals/useRequests';
 import { checkInputs } from '../../resources/language/values';
 import { exchangeRate, setExchangeRate } from '../../resources/scalars';
 import { LargeChangeDialog } from './LargeChangeDialog';
-import { LastChanges } from './LastChanges';
-import { LimitsCard } from './LimitsCard';
 import { isLargeChange } from './rateChange';
 import { RateHead } from './RateHead';
-import { TypedRate } from './TypedRate';
-import { useLatestRates } from './useLatestRates';
+import { useSetRate } from './useSetRate';
 
 const RateChart = lazyComponent(() => import('../charts/RateChart'));
+const LastChanges = lazyComponent(() => import('./LastChanges'));
+const LimitsCard = lazyComponent(() => import('./LimitsCard'));
+const TypedRate = lazyComponent(() => import('./TypedRate'));
 /** Height of the chart's card. It is reserved before the chart's code is loaded. */
 const chartHeightPx = 240;
 
 const fields = setExchangeRate.inputs ?? {};
-
-/**
- * Returns a function that sets the rate and notifies whether it is set or sent for approval. `key`: the idempotency key, where a
- * repeat sends it again.
- */
-const useSetRate = () => {
-  const notify = useNotify();
-  const notifySent = useNotifySent();
-  const platform = usePlatform();
-  const queryClient = useQueryClient();
-  return async (rate: string, key?: string) => {
-    try {
-      const { answer } = await platform.scalarAnswer(setExchangeRate, { rate }, key);
-      if (isWaitingAnswer(answer)) notifySent(rateSubject);
-      else notify('Rate updated');
-    } finally {
-      await queryClient.invalidateQueries();
-    }
-  };
-};
 
 /** What was typed, as a rate; undefined while it is none. */
 const typedRate = (typed: unknown): string | undefined => {
@@ -146,50 +122,6 @@ const RateForm = ({ current, takesFocus, isSecondary, onType, onDone }: FormProp
   );
 };
 
-/** Button that sets the previous rate. A large change needs confirmation. */
-const PreviousRateButton = ({ current }: { current: string | null | undefined }) => {
-  const t = useTranslate();
-  const notifyError = useNotifyError();
-  const setRate = useSetRate();
-  const [, before] = useLatestRates() ?? [];
-  const previous = before && String(before.price);
-  const [isBusy, setIsBusy] = useState(false);
-  const [isConfirming, setIsConfirming] = useState(false);
-  if (previous === undefined || !current || previous === current) return null;
-  const setPreviousRate = async () => {
-    setIsConfirming(false);
-    setIsBusy(true);
-    try {
-      await setRate(previous);
-    } catch (error) {
-      notifyError(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return (
-    <>
-      <button
-        className="button small"
-        type="button"
-        title={t('Previous rate')}
-        disabled={isBusy}
-        onClick={() => (isLargeChange(current, previous) ? setIsConfirming(true) : void setPreviousRate())}
-      >
-        {t('Back to %{rate}', { rate: formatMoney(previous, 'RUB') })}
-      </button>
-      {isConfirming && (
-        <LargeChangeDialog
-          before={current}
-          after={previous}
-          onConfirm={() => void setPreviousRate()}
-          onClose={() => setIsConfirming(false)}
-        />
-      )}
-    </>
-  );
-};
-
 /** Settings page: the platform's exchange rate, and beside it the limits that are set where the server is started. */
 const SettingsPage = () => {
   const t = useTranslate();
@@ -228,9 +160,7 @@ const SettingsPage = () => {
             />
             <TypedRate current={data} typed={typed} />
           </section>
-          <LastChanges>
-            <PreviousRateButton current={data} />
-          </LastChanges>
+          <LastChanges current={data} />
         </div>
         {config.extensions && <LimitsCard />}
       </div>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** By how much a rate that is being typed differs, who has to agree, and what it changes. */
-export const TypedRate = ({ current, typed }: Props) => {
+const TypedRate = ({ current, typed }: Props) => {
   const t = useTranslate();
   const platform = usePlatform();
   const { config } = useConsole();
@@ -55,3 +55,5 @@ export const TypedRate = ({ current, typed }: Props) => {
     </dl>
   );
 };
+
+export default TypedRate;

@@ -34,9 +34,9 @@ const Balance = ({ userId }: { userId: number }) => {
       <dt>{t('Available')}</dt>
       <dd className="numeric">
         {data ? formatMoney(data.value ?? '0', 'USDT', 2) : <NamePlaceholder />}
-        {typeof held === 'number' && held > 0 && (
-          <small className="muted">{t('%{sum} held', { sum: formatMoney(String(held), 'USDT', 2) })}</small>
-        )}
+        <small className="muted">
+          {typeof held === 'number' && held > 0 && t('%{sum} held', { sum: formatMoney(String(held), 'USDT', 2) })}
+        </small>
       </dd>
     </div>
   );
@@ -52,7 +52,7 @@ const LastSignIn = ({ uuid }: { uuid: string }) => {
       <dt>{t('Last sign-in')}</dt>
       <dd className="numeric">
         {data ? last ? formatRecent(last.date) : '—' : <NamePlaceholder />}
-        {last && <small className="muted">{deviceName(last, t)}</small>}
+        <small className="muted">{last && deviceName(last, t)}</small>
       </dd>
     </div>
   );
