@@ -44,6 +44,8 @@ export default defineConfig({
       DEMO_INVOICES: '300',
       DEMO_TRAFFIC: '0',
       LOG_LEVEL: 'warn',
+      // Tests make more pay-ins than the demo has accounts.
+      REST_MINUTES: '0',
       // All payers in the tests have one address.
       PAYER_CREATIONS: '0',
       PAYER_READS: '0',

@@ -158,7 +158,7 @@ test(
     const { left, boxes } = await panel.evaluate((element) => {
       const boxOf = (one: Element) => one.getBoundingClientRect();
       const buttons = [...element.querySelectorAll('.panel-actions button')].map(boxOf);
-      return { left: boxOf(element.querySelector('.status')!).x, boxes: buttons.map(({ x, y }) => ({ x, y })) };
+      return { left: boxOf(element.querySelector('.user-who')!).x, boxes: buttons.map(({ x, y }) => ({ x, y })) };
     });
     const rows = [...new Set(boxes.map(({ y }) => y))];
     expect(rows.length).toBeLessThan(4);

@@ -113,6 +113,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Balance Accounts',
     description: 'Users balance accounts',
     columns: ['id', 'User id', 'Amount', 'Create date', 'Actions'],
+    added: ['Role', 'Available', 'Held'],
     menu: ['-Reject', 'Open ticket'],
     ownMenu: ['Statement'],
     roles: staff,
