@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../server/app';
 import { factorWorld } from './factorWorld';
 import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 
@@ -262,4 +263,28 @@ describe.each(kindsForRules)('exports and whole numbers on %s', (kind) => {
     expect(await ask()).toMatchObject({ status: 409, json: { code: 'factor_needed' } });
     expect((await world.post(token, `mgmt/exports/${name}`)).status).toBe(200);
   });
+
+  it.each([`exports/${name}`, 'dry-run/banks/import'])(
+    'mgmt/%s does nothing for a session that ended while the body was being sent',
+    async (call) => {
+      const { access } = await factorWorld(api).signIn('developer');
+      const body = new TextEncoder().encode('{"rows": [{"bankTitle": "Late"}]}');
+      const sent = new ReadableStream({
+        start: async (stream) => {
+          stream.enqueue(body.slice(0, 3));
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          await sql`delete from sessions`.execute(api.database.db);
+          stream.enqueue(body.slice(3));
+          stream.close();
+        },
+      });
+      const headers = {
+        Authorization: `Bearer ${access}`,
+        'Content-Type': 'application/json',
+        'Content-Length': String(body.length),
+      };
+      const request = { method: 'POST', headers, body: sent, duplex: 'half' } as RequestInit;
+      expect((await createApi(api.platform).request(`/mgmt/${call}`, request)).status).toBe(401);
+    },
+  );
 });
