@@ -25,7 +25,7 @@ const beginCheck = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * Checks the books once they are due, on one instance at a time, and stores what it found. The database must have no limit of time: a
+ * Checks the books once they are due, on the instance that begins first, and stores what it found. The database must have no limit of time: a
  * check reads all of them. Returns nothing while another check is recent.
  */
 export const checkBooksWhenDue = async (db: Db): Promise<void> => {

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { ErrorText } from '../../admin/outcomes/ErrorText';
-import { usePlatform } from '../../admin/state/usePlatform';
 import { formatDecimal, formatNumber } from '../../format/money';
 import { groupBy } from '../../format/groupBy';
 import { limits, type Limit, type LimitName } from '../../resources/limits';
+import { useLimits } from './useLimits';
 
 const named = Object.entries(limits) as [LimitName, Limit][];
 const groups = [...groupBy(named, ([, { group }]) => group)];
@@ -23,9 +22,8 @@ const useLimitText = () => {
 /** The limits that the server was started with, in words: they are changed where it is started. */
 const LimitsCard = () => {
   const t = useTranslate();
-  const platform = usePlatform();
   const limitText = useLimitText();
-  const { data, error } = useQuery({ queryKey: ['limits'], queryFn: () => platform.limits(), staleTime: Infinity });
+  const { data, error } = useLimits();
   return (
     <section className="card settings-limits" aria-label={t('Limits in force')}>
       <header>

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useConsole } from '../../admin/state/ConsoleContext';
-import { usePlatform } from '../../admin/state/usePlatform';
 import { divideDecimals } from '../../format/decimal';
 import { formatMoney, formatNumber } from '../../format/money';
 import { changeOf } from './rateChange';
+import { useLimits } from './useLimits';
 
 /** A sum that payers ask for, RUB, by which a rate is easier to judge. */
 const sampleSum = '10000.00';
@@ -19,14 +17,7 @@ interface Props {
 /** By how much a rate that is being typed differs, who has to agree, and what it changes. */
 const TypedRate = ({ current, typed }: Props) => {
   const t = useTranslate();
-  const platform = usePlatform();
-  const { config } = useConsole();
-  const { data: limits } = useQuery({
-    queryKey: ['limits'],
-    queryFn: () => platform.limits(),
-    staleTime: Infinity,
-    enabled: config.extensions,
-  });
+  const { data: limits } = useLimits();
   if (typed === undefined || !current) return null;
   const inUsdt = (rate: string) => formatMoney(divideDecimals(sampleSum, rate, usdtDecimals), 'USDT');
   const step = limits?.RATE_STEP;

@@ -64,7 +64,10 @@ const UserHeader = ({ record, actions }: PanelHeaderProps) => {
   const { session } = useConsole();
   const role = choiceIn(Role, record.type);
   const facts = [
-    ...(rolesWithBalance.some((one) => one === role) ? [<Balance key="balance" userId={Number(record.id)} />] : []),
+    // Who may not ask for it would be signed out.
+    ...(balanceOf.roles.includes(session.role) && rolesWithBalance.some((one) => one === role)
+      ? [<Balance key="balance" userId={Number(record.id)} />]
+      : []),
     ...(session.role === Role.Owner && role !== Role.System
       ? [<LastSignIn key="sign-in" uuid={String(record.uuid)} />]
       : []),
