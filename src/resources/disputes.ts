@@ -138,6 +138,7 @@ export const disputes = defineResource({
       dialog: { heading: 'Refuse dispute', button: 'Refuse', facts },
       inputs: { reason: longText('Reason', { required: true }) },
       danger: true,
+      decides: true,
       done: 'Dispute refused',
       pastTense: 'refused',
     }),

@@ -20,6 +20,7 @@ export const refuseOperation = call('Refuse', 'mgmt/funds-operations/{id}/refuse
   },
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
   danger: true,
+  decides: true,
   extension: true,
   done: 'Operation refused',
   pastTense: 'refused',

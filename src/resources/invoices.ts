@@ -99,6 +99,7 @@ export const refusePayOut = call('Refuse', 'mgmt/invoices/{uuid}/refuse', {
   dialog: { heading: 'Refuse pay-out', button: 'Refuse pay-out' },
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
   danger: true,
+  decides: true,
   extension: true,
   done: 'Pay-out refused',
   pastTense: 'refused',

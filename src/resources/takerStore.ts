@@ -93,6 +93,16 @@ export const takerStore = defineResource({
   list: {
     sort: { field: 'dueDate', order: 'ASC' },
     plainSort: { field: 'expireDate', order: 'ASC', pastLast: true },
+    steadyWidths: {
+      id: 72,
+      uuid: 124,
+      clientId: 168,
+      amount: 144,
+      status: 124,
+      createDate: 146,
+      expireDate: 146,
+      dueDate: 104,
+    },
   },
   history: { author: 'The payer', fields: invoiceActivityFields },
   fields: {

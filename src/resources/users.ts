@@ -73,7 +73,20 @@ export const users = defineResource({
       agentPayOutFee: percent('Pay-out fee of the agent'),
     },
   },
-  display: { header: { of: 'users', is: {} }, section: { of: 'users', roles: [Role.Owner] } },
+  display: {
+    header: { of: 'users', is: {}, shows: ['type', 'verified'] },
+    section: { of: 'users', roles: [Role.Owner] },
+    panelTabs: [
+      { label: 'Overview' },
+      {
+        label: 'Money',
+        related: ['balance-accounts', 'deposits', 'funds-operations', 'withdraws', 'addresses', 'deals'],
+      },
+      { label: 'Records', related: 'others' },
+      { label: 'Activity', related: ['activity', 'approvals'], history: true },
+      { label: 'Security', section: true },
+    ],
+  },
   archived: { status: UserStatus.Deleted },
   fields: {
     id: identifier(),

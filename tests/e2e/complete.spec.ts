@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { PaymentType } from '../../src/resources/statuses/invoices';
 import { callApi, expect, openAs, test, tokenOf } from './console';
+import { takeForPlain } from './platformKinds';
 
 interface Task {
   id: number;
@@ -237,9 +238,7 @@ test(
   'on a plain platform a pay-out is completed without a receipt, as the contract says',
   { tag: '@long' },
   async ({ page }) => {
-    await page.route('**/config.json', (route) =>
-      route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-    );
+    await takeForPlain(page);
     const task = await take(page, PaymentType.PayOut);
     await openAs(page, who, '/dashboard/taker-store');
     await completeButton(page, task).click();

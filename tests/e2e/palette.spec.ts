@@ -2,6 +2,7 @@ import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { expectNoViolationsInBothThemes } from './axe';
 import { addedCalls, withoutAdded } from './addedScreens';
 import { callApi, expect, goTo, holdBack, newTokenOf, openAs, test } from './console';
+import { takeForPlain } from './platformKinds';
 
 type Page = import('@playwright/test').Page;
 
@@ -172,9 +173,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const { id, uuid } = await oneInvoice(page);
-    await page.route('**/config.json', (route) =>
-      route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-    );
+    await takeForPlain(page);
     const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());

@@ -1,5 +1,6 @@
 import { expectNoViolationsInBothThemes } from './axe';
 import { boxOf, callApi, expect, goTo, holdBack, openAs, test } from './console';
+import { takeForPlain } from './platformKinds';
 import { PaymentType } from '../../src/resources/statuses/invoices';
 
 type Page = import('@playwright/test').Page;
@@ -359,9 +360,7 @@ test(
   'on a plain platform the record has no history, and no calls of extensions are made',
   { tag: '@long' },
   async ({ page }) => {
-    await page.route('**/config.json', (route) =>
-      route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-    );
+    await takeForPlain(page);
     const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());

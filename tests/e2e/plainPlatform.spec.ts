@@ -1,10 +1,9 @@
 import { callApi, expect, goTo, idsOfRows, openAs, test } from './console';
+import { takeForPlain } from './platformKinds';
 
 /** The console takes the reference API for a plain platform: it must make only the calls of the contract. */
 test.beforeEach(async ({ page }) => {
-  await page.route('**/config.json', (route) =>
-    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-  );
+  await takeForPlain(page);
 });
 
 test('lists work on whole arrays, without query parameters or extra headers', async ({ page }) => {

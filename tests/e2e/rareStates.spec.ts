@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi, expect, openAs, test } from './console';
+import { takeForPlain } from './platformKinds';
 import { DealStatus } from '../../src/resources/statuses/invoices';
 import { TransactionStatus } from '../../src/resources/statuses/funds';
 import { UserStatus } from '../../src/resources/statuses/people';
@@ -9,10 +10,13 @@ import { plainValue } from '../../src/resources/language/choices';
 
 type Row = Record<string, unknown>;
 
-const takeForPlain = (page: Page) =>
-  page.route('**/config.json', (route) =>
-    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-  );
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token of a role that the reference API gives none. */
+const tokenOfRole = (type: number) => {
+  const person = { id: 1, uuid: '00000000-0000-4000-8000-000000000000', data: { type } };
+  return `${part({ alg: 'none' })}.${part({ ...person, exp: Date.now() / 1000 + 600 })}.x`;
+};
 
 const rowsOf = async (page: Page, path: string): Promise<Row[]> =>
   (await (await callApi(page, 'owner', 'GET', path)).json()) as Row[];
@@ -56,17 +60,8 @@ for (const { screen, path, status, label, colour } of [
   });
 
 test('a service account is told at the sign-in that its role does not sign in', { tag: '@long' }, async ({ page }) => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = {
-    id: 1,
-    uuid: '00000000-0000-4000-8000-000000000000',
-    exp: Date.now() / 1000 + 600,
-    data: { type: 0 },
-  };
   await takeForPlain(page);
-  await page.route('**/api/login/', (route) =>
-    route.fulfill({ json: { access: `${part({ alg: 'none' })}.${part(claims)}.x` } }),
-  );
+  await page.route('**/api/login/', (route) => route.fulfill({ json: { access: tokenOfRole(0) } }));
   await page.goto('/dashboard/auth');
   await page.getByLabel('Login ID or EMail').fill('system@example.com');
   await page.keyboard.press('Enter');
@@ -77,13 +72,6 @@ test('a service account is told at the sign-in that its role does not sign in', 
 });
 
 test('a reserved role sees Main and Support, on a plain platform, too', { tag: '@long' }, async ({ page }) => {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = {
-    id: 1,
-    uuid: '00000000-0000-4000-8000-000000000000',
-    exp: Date.now() / 1000 + 600,
-    data: { type: 4 },
-  };
   const asked: string[] = [];
   await takeForPlain(page);
   await page.routeWebSocket('**/api/ws/', (socket) =>
@@ -94,10 +82,7 @@ test('a reserved role sees Main and Support, on a plain platform, too', { tag: '
     asked.push(pathname);
     return route.fulfill({ json: pathname.endsWith('/support') ? [] : 90 });
   });
-  await page.addInitScript(
-    (token) => sessionStorage.setItem('a_auth', token),
-    `${part({ alg: 'none' })}.${part(claims)}.x`,
-  );
+  await page.addInitScript((token) => sessionStorage.setItem('a_auth', token), tokenOfRole(4));
   await page.goto('/dashboard/main');
   await expect(page.getByText('Your role has no other screens than Main and Support')).toBeVisible();
   const entries = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');

@@ -1,4 +1,5 @@
 import { boxOf, callApi, columnOf, expect, holdBack, openAs, test } from './console';
+import { takeForPlain } from './platformKinds';
 
 type Page = import('@playwright/test').Page;
 
@@ -208,9 +209,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const { id } = await oneInvoice(page);
-    await page.route('**/config.json', (route) =>
-      route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-    );
+    await takeForPlain(page);
     const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());

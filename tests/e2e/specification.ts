@@ -6,16 +6,22 @@ export interface SpecifiedScreen {
   columns: string[];
   /** Columns of extensions: each is shown where a row fills it, which depends on what other tests did. */
   added?: string[];
+  /** Those among `columns` that are of extensions, too, and are always shown: a plain platform has none of them. */
+  ours?: string[];
   /** Columns by demo account, for those that see other columns. */
   columnsFor?: Record<string, string[]>;
   /** Width of the window in which all columns fit. Default: 1440. */
   width?: number;
   /** The specified items of the row menu in order; `-` before one that is disabled. */
   menu?: string[];
+  /** Items of that menu that are disabled on a plain platform. */
+  plainlyDisabled?: string[];
   /** Our own items, which follow them: of two inverse ones that which fits the rows of this address. */
   ownMenu?: string[];
   /** The demo accounts that may open it, without `@example.com`. */
   roles: string[];
+  /** A screen of ours: a plain platform does not offer it. */
+  extension?: true;
 }
 
 /** The specified headings of a screen for a demo account, among those shown: a row menu is a column named 'Actions'. */
@@ -41,6 +47,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     columns: 'id, Internal Id, Merchant, Amount, Status, Create Date, Expire Date, Due, Actions'.split(', '),
     // Where there is less room, columns are left out.
     width: 2200,
+    ours: ['Due'],
     menu: ['Take', 'Resolve', 'Open ticket'],
     roles: store,
   },
@@ -181,6 +188,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     description: 'All support tickets',
     columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Create Date', 'Actions'],
     added: ['Last answer by'],
+    ours: ['Create Date'],
     // Only open tickets are suspended.
     menu: ['-Edit', '-Delete'],
     ownMenu: ['Suspend', 'Close'],
@@ -220,6 +228,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Trader groups',
     columns: ['ID', 'Title', 'Members', 'Create Date', 'Actions'],
     menu: ['Edit', 'Disband'],
+    plainlyDisabled: ['Disband'],
     roles: staff,
   },
   {
@@ -227,7 +236,9 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Group Night shift',
     description: 'Covers 22:00 to 06:00',
     columns: ['ID', 'Group ID', 'User ID', 'Share size', 'Create date', 'Update date', 'Actions'],
-    menu: ['-Edit', 'Remove', 'Change share'],
+    menu: ['-Edit', 'Remove'],
+    plainlyDisabled: ['Remove'],
+    ownMenu: ['Change share'],
     roles: staff,
   },
   {
@@ -258,6 +269,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     description: 'Who did what, when',
     columns: ['id', 'Date', 'Who', 'What'],
     roles: staff,
+    extension: true,
   },
 ];
 
@@ -285,24 +297,38 @@ export const menuFor = (who: string, { menu = [], ownMenu = [] }: SpecifiedScree
   return [...offered(menu), ...own.filter((item) => first.includes(item)), 'More'];
 };
 
+/** What a plain platform shows of a screen: its specified columns, and the specified items of its row menu. */
+export const plainly = ({ columns, ours = [], menu = [], plainlyDisabled = [] }: SpecifiedScreen) => {
+  const specified = columns.filter((column) => !ours.includes(column));
+  return {
+    headings: ['', ...(specified.at(-1) === 'Action' ? [...specified.slice(0, -1), 'Actions'] : specified)],
+    menu: menu.map((item) => (plainlyDisabled.includes(item) ? `-${item}` : item)),
+  };
+};
+
 /** The other screens of the menu, with the demo accounts that may open them. */
-export const otherScreens: { path: string; title: string; roles: string[] }[] = [
+export const otherScreens: { path: string; title: string; roles: string[]; extension?: true }[] = [
   { path: 'main', title: 'Main', roles: everyone },
   { path: 'vault', title: 'Vault', roles: vault },
   { path: 'settings', title: 'Settings', roles: staff },
   { path: 'permissions', title: 'Permissions', roles: staff },
   { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
-  { path: 'withdraws', title: 'Withdraws', roles: ['developer', 'owner', 'vault-owner', 'merchant', 'agent'] },
-  { path: 'addresses', title: 'Addresses', roles: ['owner', 'vault-owner', 'merchant', 'agent'] },
-  { path: 'approvals', title: 'Approvals', roles: everyone },
-  { path: 'operators', title: 'Operators', roles: ['developer', 'owner', 'moderator'] },
-  { path: 'own-invoices', title: 'Invoices', roles: ['merchant'] },
-  { path: 'vault-invoices', title: 'Invoices', roles: ['vault-owner'] },
-  { path: 'payment-links', title: 'Payment links', roles: ['developer', 'owner', 'merchant'] },
-  { path: 'api-keys', title: 'API keys', roles: ['developer', 'owner', 'merchant'] },
-  { path: 'return-hosts', title: 'Return hosts', roles: ['developer', 'owner', 'merchant'] },
-  { path: 'webhooks', title: 'Webhooks', roles: ['developer', 'owner', 'merchant'] },
-  { path: 'deliveries', title: 'Deliveries', roles: ['developer', 'owner', 'merchant'] },
+  {
+    path: 'withdraws',
+    title: 'Withdraws',
+    roles: ['developer', 'owner', 'vault-owner', 'merchant', 'agent'],
+    extension: true,
+  },
+  { path: 'addresses', title: 'Addresses', roles: ['owner', 'vault-owner', 'merchant', 'agent'], extension: true },
+  { path: 'approvals', title: 'Approvals', roles: everyone, extension: true },
+  { path: 'operators', title: 'Operators', roles: ['developer', 'owner', 'moderator'], extension: true },
+  { path: 'own-invoices', title: 'Invoices', roles: ['merchant'], extension: true },
+  { path: 'vault-invoices', title: 'Invoices', roles: ['vault-owner'], extension: true },
+  { path: 'payment-links', title: 'Payment links', roles: ['developer', 'owner', 'merchant'], extension: true },
+  { path: 'api-keys', title: 'API keys', roles: ['developer', 'owner', 'merchant'], extension: true },
+  { path: 'return-hosts', title: 'Return hosts', roles: ['developer', 'owner', 'merchant'], extension: true },
+  { path: 'webhooks', title: 'Webhooks', roles: ['developer', 'owner', 'merchant'], extension: true },
+  { path: 'deliveries', title: 'Deliveries', roles: ['developer', 'owner', 'merchant'], extension: true },
 ];
 
 /** The calls of the contract, which a test compares with the API document. `{}` is any placeholder. */

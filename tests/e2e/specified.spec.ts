@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test';
 import { boxOf, callApi, expect, goTo, openAs, test } from './console';
+import { takeForPlain, testOnBoth } from './platformKinds';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 /** What `unit/sentences.ts` has in single sentences, of screens that other tests do not walk through to their end. */
 
 const merchantId = async (page: Page): Promise<number> =>
   ((await (await page.request.get('/api/merchants')).json()) as { id: number }[])[0]!.id;
-
-/** Answers as a platform that has the specified calls alone. */
-const takeForPlain = (page: Page) =>
-  page.route('**/config.json', (route) =>
-    route.fulfill({ json: { apiBase: '/api/', wsEndpoint: '/api/ws/', extensions: false } }),
-  );
 
 /** Answers the live channel in place of the platform. Returns what sends an event to the page. */
 const liveChannelOf = async (page: Page) => {
@@ -38,7 +33,7 @@ test('the result of payment-gateway lists id, status, requisites and expiry, and
   await expect(page.getByRole('radio', { name: 'VISA/MASTER CARD' })).toBeChecked();
 });
 
-test(
+testOnBoth(
   'the reserve-wallet dialog shows the address after the first press, and the second closes it',
   { tag: '@long' },
   async ({ page }) => {
@@ -94,7 +89,7 @@ test(
   },
 );
 
-test(
+testOnBoth(
   'the user wizard checks an e-mail 500 ms after the last key, and has fees for roles 11 and 12 alone',
   { tag: '@long' },
   async ({ page }) => {
@@ -131,7 +126,7 @@ test(
   },
 );
 
-test('the open menu moves the content by 256 px, and a closed one by nothing', async ({ page }) => {
+testOnBoth('the open menu moves the content by 256 px, and a closed one by nothing', {}, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/misc');
   const left = async () => (await boxOf(page.locator('#screen'))).x;
   const menu = page.getByRole('navigation', { name: 'Screens' });
@@ -162,31 +157,35 @@ test('403 of any call of a plain platform signs out', async ({ page }) => {
   expect(await page.evaluate(() => sessionStorage.getItem('a_auth'))).toBeNull();
 });
 
-test('every list has a search, and says No data. over 150 px where it is empty', { tag: '@long' }, async ({ page }) => {
-  await openAs(page, 'developer', '/dashboard/main');
-  const lists =
-    'invoices taker-store booking messages payment-accounts vault-profiles devices deals balance-accounts platform-wallets funds-operations transactions users exchange-rates support deposits parsing-patterns misc groups traffic clients vault-owners';
-  for (const path of lists.split(' ')) {
-    await goTo(page, `/dashboard/${path}`);
-    await expect(page.locator('.list').getByRole('searchbox'), path).toBeVisible();
-  }
-  await page.route('**/api/mgmt/invoice-traffic*', (route) =>
-    route.fulfill({ json: [], headers: { 'content-range': 'traffic */0' } }),
-  );
-  await page.goto('/dashboard/traffic');
-  const empty = page.locator('.empty');
-  await expect(empty).toContainText('No data.');
-  expect((await boxOf(empty)).height).toBeGreaterThanOrEqual(150);
-});
+testOnBoth(
+  'every list has a search, and says No data. over 150 px where it is empty',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'developer', '/dashboard/main');
+    const lists =
+      'invoices taker-store booking messages payment-accounts vault-profiles devices deals balance-accounts platform-wallets funds-operations transactions users exchange-rates support deposits parsing-patterns misc groups traffic clients vault-owners';
+    for (const path of lists.split(' ')) {
+      await goTo(page, `/dashboard/${path}`);
+      await expect(page.locator('.list').getByRole('searchbox'), path).toBeVisible();
+    }
+    await page.route('**/api/mgmt/invoice-traffic*', (route) =>
+      route.fulfill({ json: [], headers: { 'content-range': 'traffic */0' } }),
+    );
+    await page.goto('/dashboard/traffic');
+    const empty = page.locator('.empty');
+    await expect(empty).toContainText('No data.');
+    expect((await boxOf(empty)).height).toBeGreaterThanOrEqual(150);
+  },
+);
 
-test('the charts of Main are 400 px high', async ({ page }) => {
+testOnBoth('the charts of Main are 400 px high', {}, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   const card = page.locator('.chart-card').first();
   await card.scrollIntoViewIfNeeded();
   expect((await boxOf(card)).height).toBe(400);
 });
 
-test('the statuses of invoices have the colours of their indicators', { tag: '@long' }, async ({ page }) => {
+testOnBoth('the statuses of invoices have the colours of their indicators', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   const colours = { New: 'yellow', Handle: 'orange', Expired: 'yellow', Canceled: 'gray', Complete: 'green' };
   for (const [label, colour] of Object.entries(colours)) {

@@ -1,20 +1,23 @@
 import { addFreeAccount, callApi, expect, goTo, openAs, test } from './console';
+import { testOnBoth } from './platformKinds';
 import { PaymentType } from '../../src/resources/statuses/invoices';
 
 /** What `unit/sentences.ts` has of the shell, of Main, of tiles and of the steps of small dialogs. */
 
-test('the user menu shows the e-mail and offers Change password and Logout; screens have the breadcrumb', async ({
-  page,
-}) => {
-  await openAs(page, 'owner', '/dashboard/misc');
-  await expect(page.getByText('Getting started')).toBeVisible();
-  await expect(page.locator('header.top')).toContainText('[Owner]');
-  await page.getByRole('button', { name: 'User menu' }).click();
-  const menu = page.getByRole('menu');
-  await expect(menu).toContainText('owner@example.com');
-  await expect(menu.getByRole('menuitem', { name: 'Change password' })).toBeVisible();
-  await expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-});
+testOnBoth(
+  'the user menu shows the e-mail and offers Change password and Logout; screens have the breadcrumb',
+  {},
+  async ({ page }) => {
+    await openAs(page, 'owner', '/dashboard/misc');
+    await expect(page.getByText('Getting started')).toBeVisible();
+    await expect(page.locator('header.top')).toContainText('[Owner]');
+    await page.getByRole('button', { name: 'User menu' }).click();
+    const menu = page.getByRole('menu');
+    await expect(menu).toContainText('owner@example.com');
+    await expect(menu.getByRole('menuitem', { name: 'Change password' })).toBeVisible();
+    await expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  },
+);
 
 test('dates are in the local format of the browser', { tag: '@long' }, async ({ browser }) => {
   for (const locale of ['en-GB', 'ru-RU']) {
@@ -32,7 +35,7 @@ test('dates are in the local format of the browser', { tag: '@long' }, async ({ 
   }
 });
 
-test('Main has the specified tiles, charts and a button without a workspace behind it', async ({ page }) => {
+testOnBoth('Main has the specified tiles, charts and a button without a workspace behind it', {}, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/main');
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   for (const tile of ['Important notifications', 'Active invoices', 'Suspended tickets', 'Last day revenue'])
@@ -48,55 +51,61 @@ test('Main has the specified tiles, charts and a button without a workspace behi
     await expect(spider.getByText(axis, { exact: true }).first()).toBeVisible();
 });
 
-test('Invoices have the tiles With issues, Action required and Funds on hold', async ({ page }) => {
+testOnBoth('Invoices have the tiles With issues, Action required and Funds on hold', {}, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/invoices');
   for (const tile of ['With issues', 'Action required', 'Funds on hold'])
     await expect(page.getByText(tile, { exact: true })).toBeVisible();
 });
 
-test('a top-up goes on once an amount is typed, and its second step has a code, the address and Close alone', async ({
-  page,
-}) => {
-  await page.route('**/api/mgmt/platform-wallets/reserve', (route) =>
-    route.fulfill({ json: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' } }),
-  );
-  await page.route('**/api/mgmt/users/*/deposits*', (route) =>
-    route.fulfill({ json: [], headers: { 'content-range': 'deposits */0' } }),
-  );
-  await openAs(page, 'vault-owner', '/dashboard/deposits');
-  await page.getByRole('button', { name: 'Top-up' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Deposit Amount' });
-  const amount = dialog.getByRole('textbox', { name: 'Amount' });
-  await expect(amount).toHaveAttribute('placeholder', '1000');
-  const next = dialog.getByRole('button', { name: 'Next' });
-  await expect(next).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await amount.fill('25');
-  await next.click();
-  const payment = page.getByRole('dialog', { name: 'Payment' });
-  await expect(payment.getByRole('img', { name: 'QR code of this payment' })).toBeVisible();
-  await expect(payment).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
-  await expect(payment).toContainText('25.00');
-  await expect(payment.getByRole('button', { name: 'Close' })).toBeVisible();
-  await expect(payment.getByRole('button', { name: /Next|Cancel/ })).toHaveCount(0);
-});
+testOnBoth(
+  'a top-up goes on once an amount is typed, and its second step has a code, the address and Close alone',
+  {},
+  async ({ page }) => {
+    await page.route('**/api/mgmt/platform-wallets/reserve', (route) =>
+      route.fulfill({ json: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' } }),
+    );
+    await page.route('**/api/mgmt/users/*/deposits*', (route) =>
+      route.fulfill({ json: [], headers: { 'content-range': 'deposits */0' } }),
+    );
+    await openAs(page, 'vault-owner', '/dashboard/deposits');
+    await page.getByRole('button', { name: 'Top-up' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Deposit Amount' });
+    const amount = dialog.getByRole('textbox', { name: 'Amount' });
+    await expect(amount).toHaveAttribute('placeholder', '1000');
+    const next = dialog.getByRole('button', { name: 'Next' });
+    await expect(next).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await amount.fill('25');
+    await next.click();
+    const payment = page.getByRole('dialog', { name: 'Payment' });
+    await expect(payment.getByRole('img', { name: 'QR code of this payment' })).toBeVisible();
+    await expect(payment).toContainText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+    await expect(payment).toContainText('25.00');
+    await expect(payment.getByRole('button', { name: 'Close' })).toBeVisible();
+    await expect(payment.getByRole('button', { name: /Next|Cancel/ })).toHaveCount(0);
+  },
+);
 
-test('a member of a group is a vault owner, and nothing is sent without one', { tag: '@long' }, async ({ page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-  const made = await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Specified', description: '' });
-  const { id } = (await made.json()) as { id: number };
-  await openAs(page, 'owner', `/dashboard/groups/${id}`);
-  await page.getByRole('button', { name: 'Add user' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Share size').fill('2');
-  await dialog.getByRole('button', { name: 'Add user' }).click();
-  await expect(dialog.getByText('Required')).toBeVisible();
-  expect(sent.filter((url) => url.includes('group-members'))).toEqual([]);
-  await dialog.getByRole('combobox').click();
-  await expect(page.getByRole('option', { name: /Vera Vault/ })).toBeVisible();
-  await expect(page.getByRole('option', { name: /Nordwind|Dana Developer/ })).toHaveCount(0);
-});
+testOnBoth(
+  'a member of a group is a vault owner, and nothing is sent without one',
+  { tag: '@long' },
+  async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    const made = await callApi(page, 'owner', 'POST', 'mgmt/user-groups', { title: 'Specified', description: '' });
+    const { id } = (await made.json()) as { id: number };
+    await openAs(page, 'owner', `/dashboard/groups/${id}`);
+    await page.getByRole('button', { name: 'Add user' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Share size').fill('2');
+    await dialog.getByRole('button', { name: 'Add user' }).click();
+    await expect(dialog.getByText('Required')).toBeVisible();
+    expect(sent.filter((url) => url.includes('group-members'))).toEqual([]);
+    await dialog.getByRole('combobox').click();
+    await expect(page.getByRole('option', { name: /Vera Vault/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /Nordwind|Dana Developer/ })).toHaveCount(0);
+  },
+);
 
 test('a group that does not exist offers nothing but the way to the others', { tag: '@long' }, async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/groups/999999');
@@ -106,7 +115,7 @@ test('a group that does not exist offers nothing but the way to the others', { t
   await expect(page.getByRole('heading', { name: 'Trader groups' })).toBeVisible();
 });
 
-test(
+testOnBoth(
   'only vault owners may own a new phone, and Settings say what the rate does',
   { tag: '@long' },
   async ({ page }) => {
@@ -155,7 +164,7 @@ test(
   },
 );
 
-test(
+testOnBoth(
   'values are written as specified: plus signs, Yes and No, titles in place of ids, a switch that is on while Active',
   { tag: '@long' },
   async ({ page }) => {

@@ -70,9 +70,13 @@ const isSumFreeOfClaims = sql`(not exists (
     and o."freedDate" is not null and op."vaultOwnerId" = p."vaultOwnerId" and x."bankDataId" = t."bankDataId"
     and not ${areToldApart}))`;
 
-/** SQL: the turn of the user `id` in a lot. The chance to have the smallest is their share of all weights. */
+/**
+ * SQL: the turn of the user `id` in a lot. The chance to have the smallest is their share of all weights. In `float8`: a logarithm of
+ * `numeric` takes half as long as the whole draw.
+ */
 const turnInLot = (id: RawBuilder<unknown>, weight: RawBuilder<unknown>) =>
-  sql`(-ln((((hashint8extended(${id}, seed) >> 11) & 9007199254740991) + 0.5) / 9007199254740992) / (${weight})::float8)`;
+  sql`(-ln((((hashint8extended(${id}, seed) >> 11) & 9007199254740991)::float8 + 0.5) / 9007199254740992::float8)
+    / (${weight})::float8)`;
 
 /**
  * The functions that find an account. They are stored because each session then plans them once: planning them takes several

@@ -15,6 +15,8 @@ export interface RowAction {
   label: string;
   reason?: string;
   danger: boolean;
+  /** The no to what waits for a decision. */
+  decides: boolean;
   /** The specification names no such item. */
   isOwn: boolean;
   /** What people open the record for, and can be used now. */
@@ -41,7 +43,7 @@ export const useRowActions = (
   const offered = Object.entries(actions).flatMap(([name, action]): RowAction[] => {
     const isOwn = isOwnAction(definition, action);
     if (isOwn && !state.config.extensions) return [];
-    const base = { name, label: t(action.label), danger: false, isOwn, isPrimary: false };
+    const base = { name, label: t(action.label), danger: false, decides: false, isOwn, isPrimary: false };
     if (action.kind === 'unavailable')
       return [{ ...base, reason: departure ?? t(action.reason), choose: () => undefined }];
     if (action.kind === 'link') {
@@ -56,6 +58,7 @@ export const useRowActions = (
         ...base,
         reason: departure ?? (reason && t(reason)),
         danger: action.kind === 'call' && action.danger === true,
+        decides: action.kind === 'call' && action.decides === true,
         isPrimary: action.kind === 'call' && action.primary === true && !reason && !departure,
         shortcut: 'key' in action ? action.key : undefined,
         choose: () => onAction({ name, action, record }),

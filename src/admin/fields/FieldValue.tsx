@@ -15,6 +15,7 @@ import { EntityName } from './EntityName';
 import { DeadlineField, startOf } from './DeadlineField';
 import { countedValue } from './countedValue';
 import { fieldText } from './fieldText';
+import { FineSum } from './FineSum';
 import { RecordName } from './RecordName';
 import { IdLink } from './IdLink';
 import { MaskedField } from './MaskedField';
@@ -115,5 +116,6 @@ export const FieldValue = ({
     );
   if (field.alarm && Number(value) > 0) return <b className={`alarm ${field.alarm}`}>{text}</b>;
   if (field.kind.isId && linked && !full) return <IdLink definition={definition} id={String(value)} text={text} />;
-  return <Verbatim text={text} title={text.length > maxLengthWithoutTooltip && !full ? text : undefined} />;
+  const Text = field.currency === 'USDT' && !full ? FineSum : Verbatim;
+  return <Text text={text} title={text.length > maxLengthWithoutTooltip && !full ? text : undefined} />;
 };

@@ -2,9 +2,8 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Values } from '../../resources/language/values';
-import { definitionOf, type HeaderEntity, type SectionEntity } from '../../resources/index';
+import { definitionOf, type HeaderEntity } from '../../resources/index';
 import { headerEntityOf } from '../../resources/language/rights';
-import { PanelRequest } from './PanelRequest';
 import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
 import { useCustomParts } from '../actions/customParts';
@@ -12,37 +11,20 @@ import { QueueStep, type QueueStepFacts } from '../navigation/QueueStep';
 import { ReadAbout } from './ReadAbout';
 import { focusPanel } from '../navigation/panelOnScreen';
 import { rememberRecord } from '../navigation/recentRecords';
-import { RelatedLists } from './RelatedLists';
 import { RecordSummary } from '../fields/RecordSummary';
-import { History } from './History';
 import { LeftNote, LeftStatus } from './LeftRecord';
 import { PanelActions } from './PanelActions';
-import { PanelFields } from './PanelFields';
+import { PanelParts, type OpenTab } from './PanelParts';
 import { stateField } from '../fields/panelFields';
 import { titleClassOf } from '../fields/ReferenceTitle';
 import { listAndNumber, useRecordTitle } from '../fields/recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { ErrorText } from '../outcomes/ErrorText';
-import { lazyComponent } from '../loading/lazyComponent';
 import { useFetched } from '../loading/useFetched';
 import { CopyButton } from '../fields/CopyButton';
 import { recordPath } from '../navigation/openRecord';
 import { useAddress } from '../calls/useAct';
-
-/** Related lists load after this delay, not while the user steps through records. */
-const settleDelayMs = 200;
-
-const RecordThread = lazyComponent(() => import('./RecordThread'));
-
-const useIsSettled = () => {
-  const [isSettled, setIsSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), settleDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
-};
 
 const Title = ({ definition, record, id }: { definition: Definition; record: RaRecord; id: string }) => {
   const title = useRecordTitle(definition, record);
@@ -58,7 +40,7 @@ const CopyLink = ({ definition, id }: { definition: Definition; id: string }) =>
   return <CopyButton value={href} label="link" icon="link" className="button plain icon" />;
 };
 
-interface Props {
+interface Props extends OpenTab {
   definition: Definition;
   id: string;
   /** Returns the panel's buttons, next to the title, with those of the record first. */
@@ -70,12 +52,11 @@ interface Props {
 }
 
 /** One record in the panel. It is keyed by record, so that no state of another one is kept. */
-export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) => {
+export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab }: Props) => {
   const t = useTranslate();
-  const { config, session, panelHeaders, panelSections } = useConsole();
+  const { config, session, panelHeaders } = useConsole();
   const { record, isMissing, hasLeft, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
-  const isSettled = useIsSettled();
   useCustomParts(definition);
   const hasActed = useRef(false);
   // The button that had the focus may have been removed: the focus stays in the panel.
@@ -84,17 +65,12 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
     else if (hasActed.current && document.activeElement === document.body) focusPanel();
   }, [openAction, isMissing]);
   const statusField = stateField(definition);
-  const { thread } = definition.display;
-  const hasHistory = !definition.history?.hidden;
   const value = record && statusField ? record[statusField[0]] : undefined;
   const headerEntity = record && !isMissing ? headerEntityOf(definition, record, session) : undefined;
   const acting = headerEntity === undefined ? definition : definitionOf(headerEntity);
   const PanelHeader =
     headerEntity === undefined || !config.extensions ? undefined : panelHeaders[headerEntity as HeaderEntity];
   const isTopFetched = useFetched(PanelHeader);
-  const { section } = definition.display;
-  const isSectionShown = config.extensions && section?.roles.includes(session.role);
-  const PanelSection = isSectionShown ? panelSections[section!.of as SectionEntity] : undefined;
   const actions = record && <PanelActions definition={acting} record={record} onAction={setOpenAction} />;
   const openDialog = (name: string, given?: Values) => {
     const action = acting.actions?.[name];
@@ -149,14 +125,14 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step }: Props) =
                 </>
               )}
             </div>
-            {!hasLeft && <PanelRequest definition={definition} record={record} />}
-            <PanelFields definition={definition} record={record} />
-            {isSettled && thread && config.extensions && (
-              <RecordThread definition={definition} thread={thread} record={record} />
-            )}
-            {isSettled && !hasLeft && PanelSection && <PanelSection record={record} />}
-            {isSettled && <RelatedLists definition={definition} record={record} />}
-            {isSettled && hasHistory && !hasLeft && <History definition={definition} id={id} />}
+            <PanelParts
+              definition={definition}
+              record={record}
+              hasLeft={hasLeft}
+              hasHeader={PanelHeader !== undefined}
+              tab={tab}
+              onTab={onTab}
+            />
           </>
         )}
       </div>

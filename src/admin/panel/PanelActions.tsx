@@ -66,9 +66,12 @@ const usePanelKeys = (actions: readonly RowAction[]) => {
 /** The primary action comes first, after the usable ones one that is not, and what cannot be taken back last: never where the others begin. */
 const placeOf = ({ isPrimary, danger, reason }: RowAction) => (isPrimary ? 0 : reason ? 2 : danger ? 3 : 1);
 
+/** What cannot be taken back, and is nobody's answer to a question. */
+const isDangerous = ({ danger, decides }: RowAction) => danger && !decides;
+
 /**
  * The record's actions as buttons: the specified ones and four of ours. A single action that can't be used stays a button with its
- * reason. The others are in one menu.
+ * reason. The others are in one menu, with all that is dangerous.
  */
 export const PanelActions = ({ definition, record, onAction }: Props) => {
   const t = useTranslate();
@@ -77,7 +80,10 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
   usePanelKeys(actions);
   const disabled = actions.filter(({ reason }) => reason !== undefined);
   const usable = partsOfMenu(actions.filter(({ reason }) => reason === undefined));
-  const inMenu = new Set([...usable.more, ...(disabled.length > 1 ? disabled : [])].map(({ name }) => name));
+  const dangerous = usable.shown.filter(isDangerous);
+  const inMenu = new Set(
+    [...usable.more, ...dangerous, ...(disabled.length > 1 ? disabled : [])].map(({ name }) => name),
+  );
   // One primary button on a screen: of several, the first.
   const primary = actions.find(({ isPrimary }) => isPrimary)?.name;
   const box = useRef<HTMLDivElement>(null);
@@ -105,7 +111,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
       {inMenu.size > 0 && (
         <MenuButton
           className="button small icon"
-          label={t(usable.more.length > 0 ? 'More actions' : 'Actions that cannot be used now')}
+          label={t(usable.more.length + dangerous.length > 0 ? 'More actions' : 'Actions that cannot be used now')}
           face={<Icon name="more" size={16} />}
         >
           {(anchor, close) => (

@@ -19,12 +19,19 @@ const groupsOf = ({ display: { groups = [] } }: Definition, fields: readonly Nam
   return [others, ...named].filter((group) => group.fields.length > 0);
 };
 
+interface Props {
+  definition: Definition;
+  record: RaRecord;
+  /** Fields that stand above them. */
+  without?: readonly string[];
+}
+
 /** A record's fields in groups. Empty ones are hidden until the user shows them; the choice holds for every record. */
-export const PanelFields = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
+export const PanelFields = ({ definition, record, without = [] }: Props) => {
   const t = useTranslate();
   const { config } = useConsole();
   const [showsEmpty, setShowsEmpty] = useStore('panel.showsEmpty', false);
-  const all = panelFields(definition, config.extensions);
+  const all = panelFields(definition, config.extensions).filter(([name]) => !without.includes(name));
   const filled = all.filter(([name]) => !isFieldEmpty(record, name));
   const emptyCount = all.length - filled.length;
   return (

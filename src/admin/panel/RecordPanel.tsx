@@ -50,6 +50,8 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
   const { takesFocus } = (useLocation().state as NavigationState | null) ?? {};
   const { previous, next } = useAdjacentRecords({ entity, id });
   const [isFresh, setIsFresh] = useState(false);
+  // Stays while people step from record to record.
+  const [tab, onTab] = useState<string>();
   const step = useNextInQueue({ entity, id }, () => setIsFresh(true));
   useEffect(() => {
     if (!isFresh) return undefined;
@@ -142,6 +144,8 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
           buttons={buttons}
           isCalm={isFresh}
           step={step}
+          tab={tab}
+          onTab={onTab}
         />
       ) : (
         <>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { isTotalAtLeast } from '../../dataProvider/lists';
 import { relatedQueries } from '../../dataProvider/queryKeys';
@@ -7,7 +7,7 @@ import { formatTotal } from '../../format/money';
 import { numberText } from '../../format/numberText';
 import { definitions } from '../../resources/index';
 import { relatedListsOf, type RelatedList } from '../../resources/language/relatedLists';
-import { defaultSort, type Definition } from '../../resources/language/definition';
+import { defaultSort, type Definition, type PanelTab } from '../../resources/language/definition';
 import { hasColumn } from '../../resources/language/rights';
 import { FieldValue } from '../fields/FieldValue';
 import { onPlainClick } from '../browser/onPlainClick';
@@ -133,15 +133,46 @@ const RelatedRows = ({ list, id }: { list: RelatedList; id: string }) => {
   );
 };
 
+interface Props {
+  definition: Definition;
+  record: RaRecord;
+  /** Those of one tab of the panel, where it has tabs. */
+  of?: PanelTab['related'];
+}
+
+/** What a tab says that has no rows. */
+const NoRows = () => {
+  const t = useTranslate();
+  const loading = useIsFetching({ predicate: ({ queryKey }) => queryKey[1] === relatedQueries.belonging });
+  return (
+    <p className="muted no-rows" role="status">
+      {t(loading > 0 ? 'Loading…' : 'No data.')}
+    </p>
+  );
+};
+
 /** The lists related to the record: a few rows of every list that refers to it and is not empty. */
-export const RelatedLists = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
-  const lists = relatedListsOf(definitions, definition, record, useReader());
+export const RelatedLists = ({ definition, record, of }: Props) => {
+  const all = relatedListsOf(definitions, definition, record, useReader());
+  const named = definition.display.panelTabs?.flatMap(({ related }) => (related === 'others' ? [] : (related ?? [])));
+  const lists = all.filter(({ definition: { name } }) => {
+    if (of === undefined) return true;
+    return of === 'others' ? !named!.includes(name) : of.includes(name);
+  });
+  const rows = lists.map((list) => (
+    <RelatedRows key={`${list.definition.name}.${list.field}`} list={list} id={String(record.id)} />
+  ));
+  if (of !== undefined)
+    return (
+      <div className="belongings-tab">
+        {rows}
+        <NoRows />
+      </div>
+    );
   if (lists.length === 0) return null;
   return (
     <PanelSection heading="Related records" className="belongings">
-      {lists.map((list) => (
-        <RelatedRows key={`${list.definition.name}.${list.field}`} list={list} id={String(record.id)} />
-      ))}
+      {rows}
     </PanelSection>
   );
 };

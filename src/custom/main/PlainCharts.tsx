@@ -7,7 +7,14 @@ import { maxDrawnInvoices, usePlainCharts } from './usePlainCharts';
 const PlainCharts = () => {
   const t = useTranslate();
   const { figures, isTooLarge, failed, isPending, retry } = usePlainCharts();
-  if (isPending) return null;
+  if (isPending)
+    return (
+      <div className="charts">
+        <p className="card chart-card muted" role="status">
+          {t('Loading…')}
+        </p>
+      </div>
+    );
   const notes = [
     ...('days' in figures ? [t('Completed invoices stand on the day on which they were created.')] : []),
     ...('disputes' in figures.shares

@@ -30,7 +30,7 @@ interface Props extends WaitingList {
  * actions and a link to the full list.
  */
 const ShortList = ({ onEmpty, ...list }: Props) => {
-  const { definition, where = {}, onlyWhenAny, empty = 'No data.' } = list;
+  const { definition, where = {}, briefWhenEmpty, empty = 'No data.' } = list;
   const heading = headingOf(list);
   const t = useTranslate();
   const reader = useReader();
@@ -41,7 +41,7 @@ const ShortList = ({ onEmpty, ...list }: Props) => {
   const hadAny = useEver(total > 0);
   /** Whether it was answered once, be it with an error. What stands below appears then, and is not moved by its rows. */
   const isKnown = useEver(rows !== undefined || Boolean(error));
-  const isHidden = onlyWhenAny === true && !hadAny;
+  const isHidden = briefWhenEmpty === true && !hadAny;
   const isEmpty = isHidden && isKnown && !error;
   /** It came after the others: below them it moves none. */
   const isLate = useEver(isEmpty);

@@ -23,7 +23,7 @@ export interface WaitingList {
   /** Only the approval requests that the user may decide. The linked list opens with these. */
   decidable?: true;
   /** Shown once there are records; before, one line names all that are empty. It stays until the page is left, so nothing moves. */
-  onlyWhenAny?: true;
+  briefWhenEmpty?: true;
   /** What is said when there are none. */
   empty?: string;
 }
@@ -33,23 +33,23 @@ export const headingOf = ({ heading, definition }: WaitingList): string => headi
 
 const firstToExpire = { field: 'expireDate', order: 'ASC' } as const;
 const tasks: WaitingList = { definition: workspace, empty: 'You have no tasks. Take one from the queue.' };
-const tasksIfAny: WaitingList = { ...tasks, onlyWhenAny: true };
+const tasksIfAny: WaitingList = { ...tasks, briefWhenEmpty: true };
 const queue: WaitingList = { definition: takerStore, empty: 'The queue is empty.' };
 const requests: WaitingList = {
-  onlyWhenAny: true,
+  briefWhenEmpty: true,
   definition: approvals,
   heading: figures.approvals.label,
   decidable: figures.approvals.decidable,
 };
 const payOuts: WaitingList = {
-  onlyWhenAny: true,
+  briefWhenEmpty: true,
   definition: invoices,
   heading: figures.toApprove.label,
   where: figures.toApprove.where,
   sort: firstToExpire,
 };
 const funds: WaitingList = {
-  onlyWhenAny: true,
+  briefWhenEmpty: true,
   definition: fundsOperations,
   heading: figures.fundsWaiting.label,
   where: figures.fundsWaiting.where,
@@ -57,13 +57,13 @@ const funds: WaitingList = {
   sort: { field: 'createDate', order: 'ASC' },
 };
 const silentDevices: WaitingList = {
-  onlyWhenAny: true,
+  briefWhenEmpty: true,
   definition: devices,
   heading: figures.silentDevices.label,
   where: figures.silentDevices.where,
 };
 const toClose: WaitingList = {
-  onlyWhenAny: true,
+  briefWhenEmpty: true,
   definition: invoices,
   heading: figures.handleToClose.label,
   where: figures.handleToClose.where,
@@ -71,14 +71,14 @@ const toClose: WaitingList = {
 
 const soonestAnswer = { field: 'answerUntil', order: 'ASC' } as const;
 const disputesToDecide: WaitingList = {
-  onlyWhenAny: true,
+  briefWhenEmpty: true,
   definition: disputes,
   heading: figures.disputesToDecide.label,
   where: figures.disputesToDecide.where,
   sort: soonestAnswer,
 };
 const disputesToAnswer: WaitingList = {
-  onlyWhenAny: true,
+  briefWhenEmpty: true,
   definition: disputes,
   heading: figures.disputesToAnswer.label,
   where: figures.disputesToAnswer.where,
@@ -87,7 +87,7 @@ const disputesToAnswer: WaitingList = {
 
 /** Each is money that has arrived, and that a payer waits for. */
 const toMatchIfAny: WaitingList = {
-  onlyWhenAny: true,
+  briefWhenEmpty: true,
   definition: messages,
   heading: 'Messages to match',
   where: toMatch,

@@ -183,7 +183,11 @@ export interface Display {
    * Records whose panel has a header (`{me.id}` is the reader's id), as a task or a message to be matched: it shows the
    * component of `src/custom/panelHeaders.ts` for the entity `of` above their fields, and has the actions of that entity.
    */
-  header?: { of: string; is: RecordCondition };
+  header?: {
+    of: string;
+    is: RecordCondition;
+    /** Fields that it shows, and the panel does not again. */ shows?: readonly string[];
+  };
   /** Below the fields the panel shows these roles the component of `src/custom/panelSections.ts` for the entity `of` (extension). */
   section?: { of: string; roles: readonly Role[] };
   /**
@@ -199,8 +203,21 @@ export interface Display {
   groups?: readonly { heading: string; fields: readonly string[] }[];
   /** A conversation below the fields in the panel. */
   thread?: Thread;
+  /** Tabs of the panel. Default: all on one page. */
+  panelTabs?: readonly PanelTab[];
   /** How drop-downs show a record. */
   dropdown?: Dropdown;
+}
+
+/** A tab of the panel: what of a record it shows. Without any of them: the fields. */
+export interface PanelTab {
+  label: string;
+  /** Entities whose lists of related records it shows; `others` are those that no tab names. */
+  related?: readonly string[] | 'others';
+  /** The history of the record. */
+  history?: true;
+  /** The component of `section`; who may not see it does not see the tab. */
+  section?: true;
 }
 
 /**
@@ -229,6 +246,8 @@ export interface ListDisplay {
   sort?: { field: string; order: 'ASC' | 'DESC' };
   /** That order on a plain platform, which does not send the field of `sort`: by this deadline, what is past it last. */
   plainSort?: { field: string; order: 'ASC'; pastLast: true };
+  /** Widths (px) of columns that stay the same whatever the rows say, by field: of lists whose rows come and go. */
+  steadyWidths?: Readonly<Record<string, number>>;
   /** Filters above the list. */
   tabs?: readonly Tab[];
   /**
@@ -348,8 +367,10 @@ export interface CallAction {
   bulk?: true;
   /** A key that runs the action while the focus is in the panel. */
   key?: 'C' | 'R' | 'G';
-  /** Draws the action in red. */
+  /** Draws the action in red; the panel has it in its menu. */
   danger?: boolean;
+  /** The no to what waits for a decision: dangerous or not, its button stands beside that of the yes. */
+  decides?: true;
   /** Hidden on a plain platform (docs/decisions.md#the-extensions). */
   extension?: boolean;
   /** An extension makes a specified item work: a plain platform shows it disabled, and it stands before those that we added. */

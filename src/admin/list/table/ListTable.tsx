@@ -17,6 +17,7 @@ import type { Column, Columns, Widths } from '../../columns/useColumns';
 import { useColumnDrags } from './useColumnDrags';
 import { useCoveredCell } from './useCoveredCell';
 import { filledColumns } from './filledColumns';
+import { tightenedBy } from './fittedColumns';
 import { useFittingColumns } from './useFittingColumns';
 import { useRowSelection } from './useRowSelection';
 import { useWide } from './useWide';
@@ -28,16 +29,20 @@ const coveredStyle = (columnIndex: number) => {
   return `${cell} { color: transparent } ${cell} > * { visibility: hidden }`;
 };
 
-/** Returns the CSS rules of the columns whose width was chosen, and of those narrowed to fit. The first column selects rows. */
+/**
+ * Returns the CSS rules of the columns whose width was chosen or is steady, and of those narrowed to fit. The first column selects
+ * rows.
+ */
 const widthStyles = (
   list: string,
   columns: readonly Column[],
-  { chosen, narrowed }: Record<'chosen' | 'narrowed', Widths>,
+  { chosen, narrowed, isTight }: Record<'chosen' | 'narrowed', Widths> & { isTight: boolean },
+  steady: Widths = {},
 ) =>
   columns
     .map(({ name }, index) => {
       const cell = `[data-list='${list}'] table tr > :nth-child(${index + 2})`;
-      const width = chosen[name];
+      const width = chosen[name] ?? (steady[name] && (narrowed[name] ?? steady[name] - (isTight ? tightenedBy : 0)));
       if (width !== undefined) return `${cell} { width: ${width}px; min-width: ${width}px; max-width: ${width}px }`;
       return narrowed[name] === undefined ? '' : `${cell} { max-width: ${narrowed[name]}px }`;
     })
@@ -165,7 +170,12 @@ export const ListTable = ({
   const { columns, narrowed, isTight } = useFittingColumns(box, table, { definition, columns: filled, widths });
   const wide = useWide(box, table);
   const covered = useCoveredCell(box, table);
-  const styles = widthStyles(definition.name, columns, { chosen: widths, narrowed });
+  const styles = widthStyles(
+    definition.name,
+    columns,
+    { chosen: widths, narrowed, isTight },
+    definition.list?.steadyWidths,
+  );
   const { selected, state: pageState, toggle, togglePage } = useRowSelection(rows);
   const decimals = moneyDecimals(columns, rows);
   const { open } = useOpening();

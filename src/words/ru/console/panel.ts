@@ -8,6 +8,9 @@ export const panel = {
   'Where to pay': 'Куда платить',
   'Payment details': 'Данные платежа',
   People: 'Участники',
+  Overview: 'Обзор',
+  Records: 'Записи',
+  'Parts of the record': 'Части записи',
   'Previous record': 'Предыдущая запись',
   'Next record': 'Следующая запись',
   'Your role may not open this record. Ask an owner if you need it.':
