@@ -14,8 +14,13 @@ import { useWhenIdle } from './loading/useWhenIdle';
 import { useConsole } from './state/ConsoleContext';
 import { useWhenLive } from './state/useWhenLive';
 
+/** Few people open it: its code is fetched once the pointer or the focus is on a link to it. */
+interface Rare {
+  isRare: true;
+}
+
 /** Components of custom screens, by screen name. */
-export type Pages = Readonly<Partial<Record<ScreenName, ComponentType & Partial<LazyComponent<object>>>>>;
+export type Pages = Readonly<Partial<Record<ScreenName, ComponentType & Partial<LazyComponent<object> & Rare>>>>;
 
 /** The list of an entity whose definition begins as a head: like everything that is lazy, it waits until that is whole. */
 const LaterListScreen = lazyComponent(() => Promise.resolve({ default: ListScreen }));
@@ -37,15 +42,34 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   return <ScreenErrorBoundary key={pathname}>{body}</ScreenErrorBoundary>;
 };
 
+const canBeFetched = (page: Pages[ScreenName]): page is ComponentType & Part & Partial<Rare> =>
+  page?.fetch !== undefined;
+
+/** Fetches the code of a rare screen once somebody points at a link to it. */
+const useFetchWhenPointedAt = (pages: Pages) => {
+  useEffect(() => {
+    const fetchPage = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/dashboard/"]') : null;
+      const route = link?.pathname.slice('/dashboard/'.length);
+      const screen = route && screens.find((one) => one.route === route);
+      const page = screen ? pages[screen.name] : undefined;
+      if (page?.isRare && canBeFetched(page)) void prefetch([page]);
+    };
+    addEventListener('pointerover', fetchPage);
+    addEventListener('focusin', fetchPage);
+    return () => {
+      removeEventListener('pointerover', fetchPage);
+      removeEventListener('focusin', fetchPage);
+    };
+  }, [pages]);
+};
+
 /** Prefetches the code of the screens that this role may open, so that they open without delay, even offline. */
 const usePagePrefetch = (pages: Pages) => {
   const { session } = useConsole();
   const fetchAll = useCallback(() => {
     const shown = screens.filter((screen) => mayOpen(screen, session.role)).map(({ name }) => pages[name]);
-    void prefetch([
-      LaterListScreen,
-      ...shown.filter((page): page is ComponentType & Part => page?.fetch !== undefined),
-    ]);
+    void prefetch([LaterListScreen, ...shown.filter(canBeFetched).filter(({ isRare }) => !isRare)]);
   }, [pages, session]);
   useWhenIdle(fetchAll);
   // Both are signs that the server may answer again, if it did not.
@@ -59,6 +83,7 @@ const usePagePrefetch = (pages: Pages) => {
 /** The console's routes: one per screen, generated from the definitions. */
 export const Screens = ({ pages }: { pages: Pages }) => {
   usePagePrefetch(pages);
+  useFetchWhenPointedAt(pages);
   return (
     <Routes>
       <Route path="/dashboard" element={<Layout />}>

@@ -1,5 +1,5 @@
 import type { Pages } from '../admin/Screens';
-import { lazyComponent } from '../admin/loading/lazyComponent';
+import { lazyComponent, type LazyComponent } from '../admin/loading/lazyComponent';
 import { MainPage } from './main/MainPage';
 // The styles of the pages are imported here, which puts them into the console's own style sheet. In a style sheet of their own
 // they could be missing: a retry after a failed load fetches only the script.
@@ -13,6 +13,8 @@ import './takerStore/people.css';
 import './takerStore/takerStore.css';
 import './vaultOwnerView/vaultOwner.css';
 
+const rare = <P extends object>(page: LazyComponent<P>) => Object.assign(page, { isRare: true as const });
+
 /**
  * The screens that are not lists, by their names in `src/resources`. The code of each is loaded when it is first needed, except
  * that of Main, which everybody sees first.
@@ -23,9 +25,9 @@ export const customPages: Pages = {
   settings: lazyComponent(() => import('./settings/SettingsPage')),
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
   'dispute-desk': lazyComponent(() => import('./disputes/DisputeDesk')),
-  permissions: lazyComponent(() => import('./permissions/PermissionsPage')),
+  permissions: rare(lazyComponent(() => import('./permissions/PermissionsPage'))),
   vault: lazyComponent(() => import('./vault/VaultPage')),
-  'vault-owner-view': lazyComponent(() => import('./vaultOwnerView/VaultOwnerPage')),
-  'store-people': lazyComponent(() => import('./takerStore/PeoplePage')),
+  'vault-owner-view': rare(lazyComponent(() => import('./vaultOwnerView/VaultOwnerPage'))),
+  'store-people': rare(lazyComponent(() => import('./takerStore/PeoplePage'))),
   'taker-store': lazyComponent(() => import('./takerStore/TakerStorePage')),
 };

@@ -143,6 +143,12 @@ export const boxOf = async (element: Locator) => {
   }
 };
 
+/** Chooses what the menu of the open panel has, not its buttons. */
+export const chooseInPanel = async (page: Page, item: string) => {
+  await page.getByRole('complementary', { name: 'Record' }).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+
 /** Waits two animation frames, so that the page has rendered its current state. */
 export const waitForRender = (page: Page) =>
   page.evaluate(

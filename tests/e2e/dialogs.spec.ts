@@ -1,4 +1,15 @@
-import { approveFor, boxOf, callApi, expect, goTo, holdBack, openAs, test, waitForRender } from './console';
+import {
+  approveFor,
+  boxOf,
+  callApi,
+  chooseInPanel,
+  expect,
+  goTo,
+  holdBack,
+  openAs,
+  test,
+  waitForRender,
+} from './console';
 import { UserStatus } from '../../src/resources/statuses/people';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 
@@ -411,7 +422,7 @@ for (const where of ['row', 'panel'] as const) {
       if (where === 'panel') {
         await rows.first().locator('td').nth(2).click();
         const panel = page.getByRole('complementary', { name: 'Record' });
-        await panel.getByRole('button', { name: 'Delete' }).click();
+        await chooseInPanel(page, 'Delete');
         await remove();
         await expect(panel).toBeFocused();
         return;
@@ -442,7 +453,7 @@ test('removing a pattern that has read messages offers to disable it', { tag: '@
   );
   await openAs(page, 'owner', `/dashboard/parsing-patterns?open=parsing-patterns/${pattern.id}`);
   const panel = page.getByRole('complementary', { name: 'Record' });
-  await panel.getByRole('button', { name: 'Delete' }).click();
+  await chooseInPanel(page, 'Delete');
   const removing = page.getByRole('dialog', { name: 'Delete parsing pattern' });
   await removing.getByRole('button', { name: 'Delete parsing pattern' }).click();
   await expect(removing.getByRole('alert')).toContainText('Still in use by message 7');

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { receiptPdf } from '../../server/demo/receiptPdf';
-import { callApi, forgetTokens, openAs } from './console';
+import { callApi, chooseInPanel, forgetTokens, openAs } from './console';
 import { createdInvoice, fill, send } from './payer';
 import { startStoryPlatform, type StoryPlatform } from './storyPlatform';
 
@@ -336,7 +336,7 @@ test(
     const owner = await pageFor(browser, desk);
     await openAs(owner, 'owner', `/dashboard/users?filter=${encodeURIComponent(JSON.stringify({ q: 'Vera Vault' }))}`);
     await owner.locator('tbody tr').first().click();
-    await owner.getByRole('complementary', { name: 'Record' }).getByRole('button', { name: 'Delete' }).click();
+    await chooseInPanel(owner, 'Delete');
     const dialog = owner.getByRole('dialog');
     await dialog.getByRole('button', { name: /Delete/ }).click();
     await expect(dialog.getByText('The balance still has')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { newTokenOf, openAs, test } from './console';
+import { chooseInPanel, newTokenOf, openAs, test } from './console';
 
 test('an Owner sees where a person is signed in, ends a session, and reads what disabling does', async ({ page }) => {
   const token = await newTokenOf(page, 'vault-owner');
@@ -9,6 +9,8 @@ test('an Owner sees where a person is signed in, ends a session, and reads what 
   expect(await isOpen()).toBe(200);
   await openAs(page, 'owner', '/dashboard/users?filter=%7B%22q%22%3A%22vault-owner%40example.com%22%7D');
   await page.locator('tbody tr').first().getByRole('cell').nth(2).click();
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  await panel.getByRole('button', { name: 'Security' }).click();
   const security = page.locator('.user-security');
   await expect(security.getByText('only the password is asked for')).toBeVisible();
   await expect(security.getByText('Tries that failed')).toBeVisible();
@@ -21,8 +23,7 @@ test('an Owner sees where a person is signed in, ends a session, and reads what 
   await expect(security.getByText('Ended', { exact: true })).toBeVisible();
   expect(await isOpen()).toBe(401);
 
-  const panel = page.getByRole('complementary', { name: 'Record' });
-  await panel.getByRole('button', { name: 'Disable', exact: true }).click();
+  await chooseInPanel(page, 'Disable');
   const dialog = page.getByRole('dialog', { name: 'Disable account' });
   await expect(dialog).toContainText(/payment accounts? gets? no more pay-ins/);
   await expect(dialog).toContainText('The balance stays');

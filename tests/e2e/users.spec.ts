@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { approveFor, callApi, choosePassword, waitForRender, expect, openAs, ownPassword, test } from './console';
+import {
+  approveFor,
+  callApi,
+  chooseInPanel,
+  choosePassword,
+  expect,
+  openAs,
+  ownPassword,
+  test,
+  waitForRender,
+} from './console';
 import { Role } from '../../src/resources/language/roles';
 import { UserStatus } from '../../src/resources/statuses/people';
 
@@ -203,6 +213,7 @@ test(
     await expect(page.getByText(/^Sent for approval\. Can approve: Dana Developer/)).toBeVisible();
     expect(await approveFor(page, 'developer', `users/${id}`)).toBe(1);
     await page.getByRole('row').filter({ hasText: email }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Activity' }).click();
     await expect(page.getByRole('complementary')).toContainText('10.5 % → became 11 %');
   },
 );
@@ -460,7 +471,7 @@ test('a dialog does not ask beforehand about what it has just sent', { tag: '@lo
   const { id } = await makeUser(page, {});
   await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
   const forecast = page.waitForResponse(/dry-run/);
-  await page.locator('.panel').getByRole('button', { name: 'Disable' }).click();
+  await chooseInPanel(page, 'Disable');
   await forecast;
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -477,7 +488,7 @@ test('a deleted user is signed out at once, and their record stays', { tag: '@lo
   await signInFirstTime(userPage, user.email, user.password);
   await expect(userPage.getByText('[Moderator]')).toBeVisible();
   await openAs(page, 'owner', `/dashboard/users?open=users/${user.id}`);
-  await page.getByRole('complementary').getByRole('button', { name: 'Delete' }).click();
+  await chooseInPanel(page, 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete user account' });
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog).toBeHidden();
@@ -634,7 +645,7 @@ test(
     const panel = page.getByRole('complementary', { name: 'Record' });
     await expect(panel.getByText('Dana Developer')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Verify person' })).toHaveCount(0);
-    await panel.getByRole('button', { name: 'Actions that cannot be used now' }).click();
+    await panel.getByRole('button', { name: 'More actions' }).click();
     const verify = page.getByRole('menuitem', { name: 'Verify person' });
     await expect(verify).toHaveAttribute('aria-disabled', 'true');
     await expect(verify).toContainText('Somebody else has to verify this person');
@@ -654,7 +665,7 @@ test(
       /^Nobody can verify this person now/,
     );
     await expect(panel.getByRole('button', { name: 'Verify person' })).toHaveCount(0);
-    await panel.getByRole('button', { name: 'Actions that cannot be used now' }).click();
+    await panel.getByRole('button', { name: 'More actions' }).click();
     await expect(page.getByRole('menuitem', { name: 'Verify person' })).toHaveAttribute('aria-disabled', 'true');
   },
 );

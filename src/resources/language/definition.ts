@@ -246,7 +246,7 @@ export interface ListDisplay {
   sort?: { field: string; order: 'ASC' | 'DESC' };
   /** That order on a plain platform, which does not send the field of `sort`: by this deadline, what is past it last. */
   plainSort?: { field: string; order: 'ASC'; pastLast: true };
-  /** Widths (px) of columns that stay the same whatever the rows say, by field: of lists whose rows come and go. */
+  /** Widths (px) that columns have whatever the rows say, by field: of lists whose rows come and go. Only words are cut. */
   steadyWidths?: Readonly<Record<string, number>>;
   /** Filters above the list. */
   tabs?: readonly Tab[];

@@ -30,8 +30,8 @@ const coveredStyle = (columnIndex: number) => {
 };
 
 /**
- * Returns the CSS rules of the columns whose width was chosen or is steady, and of those narrowed to fit. The first column selects
- * rows.
+ * Returns the CSS rules of the columns whose width was chosen, that keep a width of their own, and that are narrowed to fit. Only words
+ * are cut. The first column selects rows.
  */
 const widthStyles = (
   list: string,
@@ -40,11 +40,14 @@ const widthStyles = (
   steady: Widths = {},
 ) =>
   columns
-    .map(({ name }, index) => {
+    .map(({ name, field }, index) => {
       const cell = `[data-list='${list}'] table tr > :nth-child(${index + 2})`;
-      const width = chosen[name] ?? (steady[name] && (narrowed[name] ?? steady[name] - (isTight ? tightenedBy : 0)));
+      const width = chosen[name];
       if (width !== undefined) return `${cell} { width: ${width}px; min-width: ${width}px; max-width: ${width}px }`;
-      return narrowed[name] === undefined ? '' : `${cell} { max-width: ${narrowed[name]}px }`;
+      const own = steady[name] && (narrowed[name] ?? steady[name] - (isTight ? tightenedBy : 0));
+      const most = narrowed[name] ?? (field.kind.isWords ? own : undefined);
+      const rules = [own && `width: ${own}px; min-width: ${own}px`, most && `max-width: ${most}px`].filter(Boolean);
+      return rules.length === 0 ? '' : `${cell} { ${rules.join('; ')} }`;
     })
     .join('');
 

@@ -94,7 +94,7 @@ export const useFittingColumns = (
           name,
           isKey: field.kind.isKey === true,
           isExtension: field.extension === true && !added.includes(name),
-          width: chosen ?? definition.list?.steadyWidths?.[name] ?? natural.current.get(name) ?? 0,
+          width: chosen ?? Math.max(definition.list?.steadyWidths?.[name] ?? 0, natural.current.get(name) ?? 0),
           ...(canBeCut(column) && chosen === undefined && { least }),
         };
       });
