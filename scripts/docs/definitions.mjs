@@ -38,6 +38,7 @@ const order = [
   'Guard',
   'Display',
   'Thread',
+  'PanelTab',
   'Dropdown',
   'ListDisplay',
   'Tab',

@@ -63,6 +63,18 @@ const payersInvoice = {
   dispute: null,
   canDispute: false,
 };
+const reportFigures = {
+  created: 12,
+  completed: 9,
+  successRate: 81.8,
+  medianMinutes: 7,
+  rub: 40_250.5,
+  usdt: 430.12,
+  fee: 15.05,
+  reward: 5.16,
+  agents: 0.43,
+  net: 9.46,
+};
 const fees = { payInFee: 3.5, payOutFee: 2, since: date };
 
 /** Calls that answer a file, or records of an entity. */
@@ -160,6 +172,23 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       },
     },
   ],
+  reports: {
+    by: 'bank',
+    at: date,
+    rows: [
+      {
+        member: '1',
+        title: 'Kapital Bank',
+        now: reportFigures,
+        before: { ...reportFigures, created: 10, completed: 8 },
+      },
+    ],
+    total: { now: reportFigures, before: { ...reportFigures, created: 10, completed: 8 } },
+    hours: { now: [[1_793_145_600_000, 30.094319]], before: [] },
+    reversals: { now: { count: 1, usdt: 12.5, net: -0.125 }, before: { count: 0, usdt: 0, net: 0 } },
+    disputes: { now: { opened: 2, accepted: 1, refused: 0 }, before: { opened: 0, accepted: 0, refused: 0 } },
+    books: { at: date, differences: 0 },
+  },
   statementTotals: {
     opening: '0',
     incoming: '77120.797659',

@@ -41,6 +41,8 @@ export const locks = {
   signInSources: 724_017,
   /** Creating the indexes of lists. */
   indexes: 724_013,
+  /** Adding up the results of one UTC day, and changing those of a day that is over. */
+  resultsOfDay: 724_025,
   /** Writing months of activity into files. */
   archive: 724_018,
 } as const;

@@ -12,6 +12,7 @@ import { seedLinks } from './seedLinks';
 import { seedTickets } from './seedTickets';
 import { seedVault } from './seedVault';
 import { fillWithoutIndexes } from '../database/indexes';
+import { writeAllResults } from '../database/invoiceResults';
 import { locks } from '../database/locks';
 import { UserStatus } from '../../src/resources/statuses/people';
 
@@ -146,6 +147,7 @@ export const seedDemo = (db: Db, invoiceCount: number): Promise<boolean> =>
     if (existing.length > 0) return false;
     const fillAll = () => fill(tx, invoiceCount);
     await (invoiceCount < fewInvoices ? fillAll() : fillWithoutIndexes(tx, fillAll));
+    await writeAllResults(tx);
     await requireBooks(tx);
     return true;
   });

@@ -17,6 +17,7 @@ import { notifications } from './notifications/capability';
 import { payers } from './payers/capability';
 import { people } from './people/capability';
 import { receipts } from './receipts/capability';
+import { reports } from './reports/capability';
 import { requests } from './requests/capability';
 import { support } from './support/capability';
 import { vault } from './vault/capability';
@@ -39,6 +40,7 @@ const capabilities: Capabilities = {
   support,
   notifications,
   figures,
+  reports,
 };
 
 /** All handlers of the reference platform. */

@@ -8,6 +8,7 @@ import './charts/charts.css';
 import './disputes/desk.css';
 import './main/main.css';
 import './permissions/permissions.css';
+import './reports/reports.css';
 import './settings/settings.css';
 import './takerStore/people.css';
 import './takerStore/takerStore.css';
@@ -25,6 +26,7 @@ export const customPages: Pages = {
   settings: lazyComponent(() => import('./settings/SettingsPage')),
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
   'dispute-desk': lazyComponent(() => import('./disputes/DisputeDesk')),
+  reports: rare(lazyComponent(() => import('./reports/ReportsPage'))),
   permissions: rare(lazyComponent(() => import('./permissions/PermissionsPage'))),
   vault: lazyComponent(() => import('./vault/VaultPage')),
   'vault-owner-view': rare(lazyComponent(() => import('./vaultOwnerView/VaultOwnerPage'))),

@@ -31,6 +31,7 @@ const exportCalls = () => loadCode(() => import('./exportCalls'));
 const receiptCalls = () => loadCode(() => import('./receiptCalls'));
 const statementCalls = () => loadCode(() => import('./statementCalls'));
 const limitCalls = () => loadCode(() => import('./limitCalls'));
+const reportCalls = () => loadCode(() => import('./reportCalls'));
 const securityCalls = () => loadCode(() => import('./securityCalls'));
 const disputeCalls = () => loadCode(() => import('./disputeCalls'));
 const sessionCalls = () => loadCode(() => import('./sessionCalls'));
@@ -298,6 +299,7 @@ export const createDataProvider = ({
     denySignIn: async (id) => (await sessionCalls()).denySignIn(http, id),
 
     limits: async () => (await limitCalls()).fetchLimits(http),
+    report: async (query) => (await reportCalls()).fetchReport(http, query),
 
     userSecurity: async (uuid) => (await securityCalls()).fetchUserSecurity(http, uuid),
     endUserSession: async (uuid, id) => (await securityCalls()).endUserSession(http, uuid, id),

@@ -8,6 +8,8 @@ import type { Values } from '../resources/language/values';
 import type { Figures } from '../resources/figures';
 import type { FittingInvoice, OpenPayIn, Trial } from '../resources/messageTrials';
 import type { LimitsInForce } from '../resources/limits';
+import type { Report } from '../resources/reports';
+import type { ReportQuery } from './reportCalls';
 import type { Scalar } from '../resources/scalars';
 import type { Disabling, UserSecurity } from '../resources/userSecurity';
 import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
@@ -101,6 +103,8 @@ export interface PlatformDataProvider extends DataProvider {
   figures: () => Promise<Figures>;
   /** The limits that the server was started with (extension). */
   limits: () => Promise<LimitsInForce>;
+  /** The sums of a period beside those of another (extension). */
+  report: (query: ReportQuery) => Promise<Report>;
   /** What the caller may do with each open approval request (extension). */
   decisions: () => Promise<Decision[]>;
   /** The digits that the caller reads out to the person who verifies them (extension). */

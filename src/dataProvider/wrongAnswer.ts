@@ -4,6 +4,7 @@ import type { Words } from '../resources/language/words';
 export type Expected =
   | 'a list'
   | 'an object'
+  | 'a report'
   | 'a text'
   | 'a number'
   | 'an id'

@@ -8,6 +8,7 @@ import { storeRoles } from './invoices';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { maxReceiptBytes, receiptRoles } from './receipts';
+import { reportRoles } from './reportRoles';
 import { payerReceipts } from './payerReceipts';
 import { claimInputs } from './claimInputs';
 import { payerInputs } from './payers';
@@ -279,6 +280,14 @@ const calls = {
     summary: 'What the caller may do about each request for approval that waits, and who can decide',
     extension: true,
     roles: everyRole,
+  },
+  reports: {
+    method: 'GET',
+    path: 'mgmt/reports',
+    summary:
+      'Adds up the invoices of a period (`from`, `to`) `by` partner, owner, bank, operator, agent, method or hour, beside another (`beforeFrom`, `beforeTo`)',
+    extension: true,
+    roles: reportRoles,
   },
   statement: {
     method: 'GET',

@@ -66,6 +66,7 @@ export const screens = [
   platformWallets,
   fundsOperations,
   transactions,
+  pages.reports,
   users,
   agents,
   operators,

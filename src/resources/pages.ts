@@ -1,6 +1,7 @@
 import { definePage } from './language/define';
 import { disputeStaff } from './disputeStaff';
 import { everyRole, Role } from './language/roles';
+import { reportRoles } from './reportRoles';
 import { DisputeTurn } from './statuses/disputes';
 
 const { Developer, Owner, VaultOwner } = Role;
@@ -43,6 +44,16 @@ export const disputeDesk = definePage({
   access: { roles: disputeStaff },
   extension: true,
   reads: ['disputes'],
+});
+/** What was created, completed, earned and paid in a period: staff see all of it, the others what is their own. */
+export const reports = definePage({
+  name: 'reports',
+  route: 'reports',
+  title: 'Reports',
+  menu: { group: 'finance', label: 'Reports', icon: 'rate' },
+  access: { roles: reportRoles },
+  extension: true,
+  reads: [],
 });
 export const expenses = definePage({
   name: 'expenses',

@@ -31,7 +31,7 @@ for (const who of ['developer', 'owner', 'moderator', 'finance', 'vault-owner'])
         await expect(page.locator('.list thead th').or(page.locator('.empty')).first(), path).toBeVisible();
         await expect(page.locator('.skeleton'), path).toHaveCount(0);
         if ((await page.locator('.list tbody tr').count()) === 0) continue;
-        const { headings, menu } = plainly(screen);
+        const { headings, menu } = plainly(who, screen);
         // The reference API sends what a plain platform does not.
         const others = [...(screen.added ?? []), ...(screen.ours ?? [])];
         const shown = async () =>

@@ -297,12 +297,14 @@ export const menuFor = (who: string, { menu = [], ownMenu = [] }: SpecifiedScree
   return [...offered(menu), ...own.filter((item) => first.includes(item)), 'More'];
 };
 
-/** What a plain platform shows of a screen: its specified columns, and the specified items of its row menu. */
-export const plainly = ({ columns, ours = [], menu = [], plainlyDisabled = [] }: SpecifiedScreen) => {
+/** What a plain platform shows a demo account of a screen: its specified columns, and the specified items of its row menu. */
+export const plainly = (who: string, { columns, ours = [], menu = [], plainlyDisabled = [] }: SpecifiedScreen) => {
   const specified = columns.filter((column) => !ours.includes(column));
   return {
     headings: ['', ...(specified.at(-1) === 'Action' ? [...specified.slice(0, -1), 'Actions'] : specified)],
-    menu: menu.map((item) => (plainlyDisabled.includes(item) ? `-${item}` : item)),
+    menu: menu
+      .filter((item) => !notOffered[who]?.includes(item))
+      .map((item) => (plainlyDisabled.includes(item) ? `-${item}` : item)),
   };
 };
 

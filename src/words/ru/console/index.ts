@@ -29,6 +29,7 @@ import { payers } from './payers';
 import { platform } from './platform';
 import { queue } from './queue';
 import { receipts } from './receipts';
+import { reports } from './reports';
 import { roles } from './roles';
 import { screens } from './screens';
 import { shell } from './shell';
@@ -69,6 +70,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...platform,
   ...queue,
   ...receipts,
+  ...reports,
   ...roles,
   ...screens,
   ...shell,

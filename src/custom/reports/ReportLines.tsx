@@ -1,0 +1,47 @@
+import { useTranslate } from 'react-admin';
+import { formatClock } from '../../format/dates';
+import { formatNumber } from '../../format/money';
+import type { Report } from '../../resources/reports';
+import { figureText } from './figureText';
+
+/** Below the rows: what was taken back, what was disputed, and whether the books agreed when they were last checked. */
+export const ReportLines = ({ report: { reversals, disputes, books, at } }: { report: Report }) => {
+  const t = useTranslate();
+  const agrees = books?.differences === 0;
+  return (
+    <ul className="report-lines">
+      {reversals && (
+        <li>
+          <span>{t('Reversed deals')}</span>
+          <span className="numeric">
+            {formatNumber(reversals.now.count)} · {figureText('usdt', reversals.now.usdt)} USDT ·{' '}
+            {t('net to the platform %{sum} USDT', { sum: figureText('net', reversals.now.net) })}
+          </span>
+        </li>
+      )}
+      <li>
+        <span>{t('Disputes')}</span>
+        <span className="numeric">
+          {t('%{opened} opened · %{accepted} accepted · %{refused} refused', {
+            opened: formatNumber(disputes.now.opened),
+            accepted: formatNumber(disputes.now.accepted),
+            refused: formatNumber(disputes.now.refused),
+          })}
+        </span>
+      </li>
+      <li>
+        {books && (
+          <span className="status">
+            <i className={agrees ? 'green' : 'red'} aria-hidden="true" />
+            {agrees
+              ? t('The books agreed at %{time}', { time: formatClock(new Date(books.at)) })
+              : t('The books differed at %{time}: npm run check-books says where', {
+                  time: formatClock(new Date(books.at)),
+                })}
+          </span>
+        )}
+        <span className="muted numeric">{t('Added up at %{time}', { time: formatClock(new Date(at)) })}</span>
+      </li>
+    </ul>
+  );
+};
