@@ -21,6 +21,7 @@ export const knownScreens = [
   'platform-wallets',
   'funds-operations',
   'transactions',
+  'reports',
   'users',
   'agents',
   'operators',

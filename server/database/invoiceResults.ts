@@ -12,16 +12,17 @@ const sumOf = (purpose: RawBuilder<unknown>) => sql`coalesce(sum(t.quantity) fil
  */
 export const selectResults = (
   condition: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`select i.id, i."endDate", i."clientId",
-    d."ownerId", a."bankDataId", case when c.is then i.owner end, d."merchantAgentId", d."ownerAgentId", i."paymentMethod", c.is,
-    greatest(0, floor(extract(epoch from i."endDate" - i."createDate") / 60))::integer,
-    case when c.is then coalesce(i.received, i.amount) else 0 end, case when c.is then d.amount else 0 end,
-    case when c.is then coalesce(d.fee, 0) else 0 end, p.reward, p."merchantAgent", p."ownerAgent"
+): RawBuilder<unknown> => sql`select i.id as "invoiceId", i."endDate",
+    i."clientId", d."ownerId", a."bankDataId" as "bankId", case when c.is then i.owner end as "operatorId", d."merchantAgentId",
+    d."ownerAgentId", i."paymentMethod" as method, c.is as "isCompleted",
+    greatest(0, floor(extract(epoch from i."endDate" - i."createDate") / 60))::integer as minutes,
+    case when c.is then coalesce(i.received, i.amount) else 0 end as rub, case when c.is then d.amount else 0 end as usdt,
+    case when c.is then coalesce(d.fee, 0) else 0 end as fee, p.reward, p."merchantAgentPart", p."ownerAgentPart"
   from deals d join invoices i on i.id = d."invoiceId" and i."dealId" = d.id and i."endDate" is not null
   left join "payment-accounts" a on a.id = i."accountId"
   cross join lateral (select i.status = ${invoiceSql.Complete} as is) c
-  cross join lateral (select ${sumOf(purposeSql.Reward)} as reward, ${sumOf(purposeSql.MerchantAgent)} as "merchantAgent",
-      ${sumOf(purposeSql.OwnerAgent)} as "ownerAgent"
+  cross join lateral (select ${sumOf(purposeSql.Reward)} as reward, ${sumOf(purposeSql.MerchantAgent)} as "merchantAgentPart",
+      ${sumOf(purposeSql.OwnerAgent)} as "ownerAgentPart"
     from transactions t where t."dealId" = d.id and t.status = ${transactionSql.Complete}) p
   where d.status in (${dealSql.Completed}, ${dealSql.Canceled}) and ${condition}`;
 

@@ -35,9 +35,19 @@ export const dateInputValue = (day: Date): string =>
   `${String(day.getFullYear()).padStart(4, '0')}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
 
 /** Formats an offset from UTC (minutes) as `UTC+03:00`. */
-export const offsetText = (minutes: number): string =>
+const offsetText = (minutes: number): string =>
   `UTC${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(Math.abs(minutes) / 60))}:${twoDigits(Math.abs(minutes) % 60)}`;
 
-/** Formats a date at an offset from UTC (minutes) for spreadsheets: `2026-11-21 12:02:05`. */
-export const formatAtOffset = (iso: string, minutes: number): string =>
-  new Date(Date.parse(iso) + minutes * minuteMs).toISOString().slice(0, 19).replace('T', ' ');
+/** Minutes by which the browser's clock is ahead of UTC at a moment. */
+const offsetAt = (at: Date): number => -at.getTimezoneOffset();
+
+/** Names the browser's time zone for a heading: `UTC+03:00`, or by its name where the clock is set back in winter. */
+export const zoneText = (): string => {
+  const now = new Date();
+  const [winter, summer] = [0, 6].map((month) => offsetAt(new Date(now.getFullYear(), month, 1)));
+  return winter === summer ? offsetText(offsetAt(now)) : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+};
+
+/** Formats a date for spreadsheets as the browser's clock had it at that moment: `2026-11-21 12:02:05`. */
+export const formatForFile = (iso: string): string =>
+  new Date(Date.parse(iso) + offsetAt(new Date(iso)) * minuteMs).toISOString().slice(0, 19).replace('T', ' ');

@@ -19,7 +19,7 @@ test('an export has masked numbers; whole ones take a reason, and Activity says 
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  const masked = await saved(page, () => choose('With masked numbers'));
+  const masked = await saved(page, () => choose('Columns on screen'));
   expect(masked).toContain('••');
   expect(masked).not.toMatch(wholeNumber);
 

@@ -119,10 +119,11 @@ test.describe('the list of invoices', () => {
   });
 
   test('the list of invoices exports all rows, or only the selected ones', async ({ page }) => {
-    const save = async (name: string) => {
+    const save = async (name: string, what = 'Columns on screen') => {
+      await page.getByRole('button', { name, exact: true }).click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name, exact: true }).click(),
+        page.getByRole('menuitem', { name: what }).click(),
       ]);
       const { readFile } = await import('node:fs/promises');
       return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
@@ -135,6 +136,9 @@ test.describe('the list of invoices', () => {
     expect(all[0]).toBe(
       'id,uuid,Partner,Partner (id),Amount,Currency,Status,Deal Status,Create Date (UTC+00:00),Expire Date (UTC+00:00)',
     );
+    const whole = await save('Export', 'All fields');
+    for (const field of ['Amount in USDT', 'Reversed', 'End Date (UTC+00:00)', 'Customer ID'])
+      expect(whole[0]).toContain(field);
     await page
       .getByRole('checkbox', { name: /^Select \d/ })
       .nth(1)

@@ -313,6 +313,12 @@ export const otherScreens: { path: string; title: string; roles: string[]; exten
   { path: 'main', title: 'Main', roles: everyone },
   { path: 'vault', title: 'Vault', roles: vault },
   { path: 'settings', title: 'Settings', roles: staff },
+  {
+    path: 'reports',
+    title: 'Reports',
+    roles: everyone.filter((who) => who !== 'moderator'),
+    extension: true,
+  },
   { path: 'permissions', title: 'Permissions', roles: staff },
   { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
   {

@@ -15,6 +15,7 @@ import type { DecodedRecord } from '../../src/resources/language/wire';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { Actor } from '../../src/resources/statuses/people';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
+import { exportFile } from '../../src/admin/list/toolbar/exportedFields';
 
 const columns = ['id', 'bankTitle', 'senderName', 'status'].map((name) => ({
   name,
@@ -243,6 +244,25 @@ describe('the CSV export', () => {
     expect(head).toEqual(['Price', 'Currency', 'Date (UTC+04:00)']);
     expect(row).toEqual(['92.5', 'RUB', '2026-11-22 02:02:05']);
     vi.unstubAllEnvs();
+  });
+
+  it('the CSV export shows each time as the clock was set then, and names the zone whose clock is set back', async () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const platform = platformWith([
+      { ...bank(1), createDate: '2026-09-30T22:00:00.000Z' },
+      { ...bank(2), createDate: '2026-11-30T23:00:00.000Z' },
+    ]);
+    const columns = [{ name: 'createDate', field: exchangeRates.fields.createDate }];
+    const rows = await read((await run(platform, { definition: exchangeRates, columns })).csv);
+    expect(rows.flat()).toEqual(['Date (Europe/Berlin)', '2026-10-01 00:00:00', '2026-12-01 00:00:00']);
+    vi.unstubAllEnvs();
+  });
+
+  it('the file of an export says which period its filter leaves', () => {
+    const today = new Date().toISOString().slice(0, 10);
+    expect(exportFile(exchangeRates, {}, false)).toBe(`exchange-rates-${today}.csv`);
+    const filter = { createDate_gte: '2026-10-01T00:00:00Z', createDate_lte: '2026-10-31T23:59:59Z' };
+    expect(exportFile(exchangeRates, filter, true)).toBe('exchange-rates-whole-numbers-2026-10-01-2026-10-31.csv');
   });
 
   it('the CSV export shows "Belongs to another owner" for references that a vault owner may not look up', async () => {

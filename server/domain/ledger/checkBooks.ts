@@ -1,6 +1,7 @@
 import { fulfilmentFacts, type FulfilmentFacts } from '../../../src/resources/statuses/funds';
 import { invoiceStatusFacts } from '../../../src/resources/statuses/invoices';
 import { sql } from 'kysely';
+import { selectResults } from '../../database/invoiceResults';
 import type { Db, Tx } from '../../database/schema';
 import { platformId } from './balances';
 import {
@@ -150,6 +151,12 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
         when t.purpose = ${purposeSql.MerchantAgent} then d."merchantAgentId" else d."ownerAgentId" end as payee) e
     where t.purpose in (${purposeSql.Payment}, ${purposeSql.Fee}, ${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent}, ${purposeSql.Dispute})
       and (f."userId" is distinct from e.payer or o."userId" is distinct from e.payee)`,
+  // Reports add up the results: they are what was posted.
+  'result of invoice': sql`select e."invoiceId" as id, coalesce(concat_ws(' ', r.usdt, r.fee, r.reward, r."merchantAgentPart", r."ownerAgentPart"), 'none') as says,
+      concat_ws(' ', e.usdt, e.fee, e.reward, e."merchantAgentPart", e."ownerAgentPart") as "shouldBe"
+    from (${selectResults(sql`true`)}) e left join results r on r."invoiceId" = e."invoiceId"
+    where (r."isCompleted", r.usdt, r.fee, r.reward, r."merchantAgentPart", r."ownerAgentPart") is distinct from
+      (e."isCompleted", e.usdt, e.fee, e.reward, e."merchantAgentPart", e."ownerAgentPart")`,
   // Operations from before the ledger have no transactions.
   'funds operation': sql`select o.id, concat('posted ', coalesce(t.done, 0), ', held ', coalesce(t.held, 0)) as says,
       concat('posted ', e.posted, ', held ', e.held) as "shouldBe"

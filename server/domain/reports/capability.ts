@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { every } from '../../base/sweep';
 import { writeMissingResults } from '../../database/invoiceResults';
 import type { Capability } from '../../entities/capability';
-import { keepDays } from './daySums';
-import { keepResults } from './keepResults';
+import { storeDays } from './daySums';
+import { storeResults } from './storeResults';
 import { reportRoutes } from './routes';
 
 const all = sql`true`;
 
 /** What was created, completed and earned in a period (docs/rules.md#reports). */
 export const reports: Capability = {
-  storedCode: keepResults,
+  storedCode: storeResults,
   indexes: [
     { name: 'results_end', table: 'results', column: 'endDate', keys: [sql`"endDate"`], where: all },
     {
@@ -29,7 +29,7 @@ export const reports: Capability = {
     },
     { name: 'result_days', table: 'result-days', column: 'day', keys: [sql`day`, sql`dimension`], where: all },
   ],
-  sweeps: ({ db }) => [{ name: 'keep-report-days', everyMs: every.minute, run: () => keepDays(db) }],
+  sweeps: ({ db }) => [{ name: 'store-report-days', everyMs: every.minute, run: () => storeDays(db) }],
   backfills: [writeMissingResults],
   routes: [reportRoutes],
 };

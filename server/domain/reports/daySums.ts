@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ReportDimension } from '../../../src/resources/reports';
 import { locks } from '../../database/locks';
 import type { Db } from '../../database/schema';
-import { dayNumber } from './keepResults';
+import { dayNumber } from './storeResults';
 
 const asText = (column: RawBuilder<unknown>) => sql`coalesce(${column}::text, '')`;
 const hourOf = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', 'HH24')`;
@@ -126,17 +126,17 @@ const dayMs = 86_400_000;
 /** The UTC day of a moment (ms): `2026-01-31`. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** How long (ms) after a day its sums are kept: what began in it has ended by then. */
+/** How long (ms) after a day its sums are stored: what began in it has ended by then. */
 const restMs = 3_600_000;
 
-/** The last moment (ms) at which a day that is kept may end. */
-export const keptBefore = (nowMs: number): number => Math.floor((nowMs - restMs) / dayMs) * dayMs;
+/** The last moment (ms) at which a day that is stored may end. */
+export const storedBefore = (nowMs: number): number => Math.floor((nowMs - restMs) / dayMs) * dayMs;
 
 /**
- * Keeps the sums of one day, unless they are. The lock is that of whoever changes a result of that day: what such a transaction changed is
+ * Stores the sums of one day, unless they are stored. The lock is that of whoever changes a result of that day: what such a transaction changed is
  * counted, or deletes these sums.
  */
-const keepDay = (db: Db, day: string) =>
+const storeDay = (db: Db, day: string) =>
   db.transaction().execute(async (tx) => {
     const from = `${day}T00:00:00.000Z`;
     const period = { from, to: new Date(Date.parse(from) + dayMs).toISOString() };
@@ -147,23 +147,25 @@ const keepDay = (db: Db, day: string) =>
     if (rows.length > 0) return;
     await sql`insert into "result-days" (day, dimension, member, created, ended, completed, rub, usdt, fee, reward, agents, minutes)
       select ${day}, s.* from (${selectSums(allDimensions, period)}) s
-      union all select ${day}, 'kept', '', 0, 0, 0, 0, 0, 0, 0, 0, null`.execute(tx);
+      union all select ${day}, 'stored', '', 0, 0, 0, 0, 0, 0, 0, 0, null`.execute(tx);
   });
 
 /** A sweep adds up so many days at most. */
 const daysAtOnce = 20;
 
-/** Keeps the sums of days that are over, the newest first; older than the first invoice there are none. */
-export const keepDays = async (db: Db): Promise<void> => {
+/** Stores the sums of days that are over, the newest first; older than the first invoice there are none. */
+export const storeDays = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ first: Date | null }>`select least((select min("createDate") from invoices),
     (select min("endDate") from results)) as first`.execute(db);
   const first = rows[0]?.first;
   if (!first) return;
-  const { rows: kept } = await sql<{ day: string }>`select day from "result-days" where dimension = 'kept'`.execute(db);
-  const known = new Set(kept.map(({ day }) => day));
+  const { rows: stored } = await sql<{ day: string }>`select day from "result-days" where dimension = 'stored'`.execute(
+    db,
+  );
+  const known = new Set(stored.map(({ day }) => day));
   const missing: string[] = [];
   const firstMs = Math.floor(new Date(first).getTime() / dayMs) * dayMs;
-  for (let ms = keptBefore(Date.now()) - dayMs; ms >= firstMs && missing.length < daysAtOnce; ms -= dayMs)
+  for (let ms = storedBefore(Date.now()) - dayMs; ms >= firstMs && missing.length < daysAtOnce; ms -= dayMs)
     if (!known.has(dayOf(ms))) missing.push(dayOf(ms));
-  for (const day of missing) await keepDay(db, day);
+  for (const day of missing) await storeDay(db, day);
 };

@@ -18,7 +18,7 @@ import type { Db, Tx } from '../../database/schema';
 import { disputeSql, purposeSql, transactionSql } from '../../database/statusSql';
 import { platformId } from '../ledger/balances';
 import { lastBooksCheck } from '../ledger/checkedBooks';
-import { dayOf, keptBefore, selectSums, type Period, type ResultsOf } from './daySums';
+import { dayOf, storedBefore, selectSums, type Period, type ResultsOf } from './daySums';
 
 /** Sums of one member of a dimension, as the database has them. */
 interface SumRow {
@@ -102,18 +102,18 @@ const isWhole = (scope: ResultsOf) => Object.keys(scope).length === 0;
 const dayMs = 86_400_000;
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-/** The days of a period whose sums are kept, and what is left of it: added up anew. */
+/** The days of a period whose sums are stored, and what is left of it: added up anew. */
 const partsOf = async (tx: Tx, { from, to }: Period): Promise<{ days: string[]; rest: Period[] }> => {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
-  const { rows } = await sql<{ day: string }>`select day from "result-days" where dimension = 'kept'
+  const { rows } = await sql<{ day: string }>`select day from "result-days" where dimension = 'stored'
     and day >= ${dayOf(fromMs)} and day <= ${dayOf(toMs)}`.execute(tx);
-  const kept = new Set(rows.map(({ day }) => day));
+  const stored = new Set(rows.map(({ day }) => day));
   const days: string[] = [];
   const rest: Period[] = [];
   let restFrom = fromMs;
-  const end = Math.min(toMs, keptBefore(Date.now()));
+  const end = Math.min(toMs, storedBefore(Date.now()));
   for (let ms = Math.ceil(fromMs / dayMs) * dayMs; ms + dayMs <= end; ms += dayMs) {
-    if (!kept.has(dayOf(ms))) continue;
+    if (!stored.has(dayOf(ms))) continue;
     days.push(dayOf(ms));
     if (restFrom < ms) rest.push({ from: isoOf(restFrom), to: isoOf(ms) });
     restFrom = ms + dayMs;

@@ -6,6 +6,7 @@ interface Props {
   label?: string;
   /** The tooltip, for a button whose words are hidden where there is little room. */
   title?: string;
+  isDisabled?: boolean;
   /** The content of the button. */
   face: ReactNode;
   /** Renders the menu, positioned at `anchor`, the button. */
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** A button that opens a menu. The menu is mounted while it is open. */
-export const MenuButton = ({ className = 'button plain', label, title, face, children }: Props) => {
+export const MenuButton = ({ className = 'button plain', label, title, isDisabled, face, children }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -24,6 +25,7 @@ export const MenuButton = ({ className = 'button plain', label, title, face, chi
         aria-expanded={anchor !== null}
         aria-label={label}
         title={title}
+        disabled={isDisabled}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {face}

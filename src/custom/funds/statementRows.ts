@@ -1,6 +1,6 @@
 import { unparse } from 'papaparse';
 import { byteOrderMark, csvStyleOf, guardCell } from '../../format/csvCells';
-import { formatAtOffset, offsetText } from '../../format/dates';
+import { formatForFile, zoneText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import type { StatementLine, StatementPeriod } from '../../resources/statement';
@@ -74,9 +74,8 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 export const statementCsv = (lines: readonly StatementLine[], t: Translate, language: string): string => {
   const { delimiter, point } = csvStyleOf(language);
   const shown = columns.filter(({ always, cell }) => always || lines.some((line) => !isEmpty(cell(line, t))));
-  const offset = -new Date().getTimezoneOffset();
   const fields = [
-    `${t('Date')} (${offsetText(offset)})`,
+    `${t('Date')} (${zoneText()})`,
     t('Purpose'),
     ...shown.map(({ label, currency }) => (currency ? `${t(label)}, ${currency}` : t(label))),
   ];
@@ -86,7 +85,7 @@ export const statementCsv = (lines: readonly StatementLine[], t: Translate, lang
     return isSum ? String(Number(value)).replace('.', point) : value;
   };
   const data = lines.map((line) => [
-    formatAtOffset(line.postedDate, offset),
+    formatForFile(line.postedDate),
     purposeText(line, t),
     ...shown.map((column) => textOf(column, line)),
   ]);

@@ -6,6 +6,7 @@ import { hidesNumber } from '../../../resources/language/fields';
 import { Icon } from '../../parts/icons';
 import { MenuButton } from '../../menus/MenuButton';
 import { useConsole } from '../../state/ConsoleContext';
+import { useReader } from '../../state/useReader';
 import type { Column } from '../../columns/useColumns';
 import type { RowsRequest } from '../rows/rowPages';
 import { useListRequest } from '../rows/useListRequest';
@@ -21,63 +22,63 @@ interface Props {
   label?: string;
 }
 
-const fileOf = ({ name }: Definition, isWhole: boolean) =>
-  `${name}${isWhole ? '-whole-numbers' : ''}-${new Date().toISOString().slice(0, 10)}.csv`;
-
 /**
- * Exports all pages of the list, or the rows in `ids`, as CSV. Shows the progress and can be canceled. Numbers of cards and
- * accounts are masked, unless somebody gives a reason for whole ones (extension), which the platform records.
+ * Exports all pages of the list, or the rows in `ids`, as CSV: the columns on screen, or all fields. Shows the progress and can be
+ * canceled. Numbers of cards and accounts are masked, unless somebody gives a reason for whole ones (extension), which the platform records.
  */
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
   const [language] = useLocaleState();
   const { session, config } = useConsole();
+  const reader = useReader();
   const { total } = useListContext();
   const request: RowsRequest = { ...useListRequest(definition), ids };
   const exporting = useExport();
   const [isAsking, setIsAsking] = useState(false);
   const count = ids?.length ?? total ?? 0;
 
-  /** Exports the rows of a request that was recorded, or of the list's, which it records. */
-  const run = (recorded?: RowsRequest) =>
-    exporting.run(fileOf(definition, recorded !== undefined), count, async (running) => {
+  /** Exports these columns: of the rows of a request that was recorded, or of the list's, which it records. */
+  const run = async (shown: readonly Column[] | 'all', recorded?: RowsRequest) => {
+    const { allFields, exportFile } = await loadCode(() => import('./exportedFields'));
+    const exported = shown === 'all' ? allFields(definition, reader) : shown;
+    const file = exportFile(definition, request.filter, recorded !== undefined);
+    await exporting.run(file, count, async (running) => {
       const { exportCsv, recordExport } = await loadCode(() => import('./exportCsv'));
       const { role } = session;
       const rows = recorded ?? (await recordExport({ ...request, ...running }));
-      return exportCsv({ ...rows, ...running, columns, role, language, t });
+      return exportCsv({ ...rows, ...running, columns: exported, role, language, t });
     });
+  };
 
-  const face = (
-    <>
-      <Icon name="download" />
-      <span className="word">{t(label)}</span>
-    </>
-  );
-  const offersWhole = total && config.extensions && columns.some(({ field }) => hidesNumber(field));
+  const hasWhole = config.extensions && columns.some(({ field }) => hidesNumber(field));
   return (
     <ExportPlace exporting={exporting}>
-      {offersWhole ? (
-        <MenuButton title={t(label)} face={face}>
-          {(anchor, close) => (
+      <MenuButton
+        title={t(label)}
+        isDisabled={!total}
+        face={
+          <>
+            <Icon name="download" />
+            <span className="word">{t(label)}</span>
+          </>
+        }
+      >
+        {(anchor, close) => {
+          const choose = (act: () => void) => () => {
+            close();
+            act();
+          };
+          return (
             <ExportItems
               anchor={anchor}
-              onMasked={() => {
-                close();
-                void run();
-              }}
-              onWhole={() => {
-                close();
-                setIsAsking(true);
-              }}
+              onColumns={choose(() => void run(columns))}
+              onAll={choose(() => void run('all'))}
+              onWhole={hasWhole ? choose(() => setIsAsking(true)) : undefined}
               onClose={close}
             />
-          )}
-        </MenuButton>
-      ) : (
-        <button className="button plain" type="button" title={t(label)} disabled={!total} onClick={() => void run()}>
-          {face}
-        </button>
-      )}
+          );
+        }}
+      </MenuButton>
       {isAsking && (
         <WholeExportDialog
           request={request}
@@ -85,7 +86,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
           count={count}
           onRecorded={(recorded) => {
             setIsAsking(false);
-            void run(recorded);
+            void run(columns, recorded);
           }}
           onClose={() => setIsAsking(false)}
         />

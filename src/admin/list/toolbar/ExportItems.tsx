@@ -4,18 +4,21 @@ import { MenuItem } from '../../menus/MenuItem';
 
 interface Props {
   anchor: HTMLElement;
-  onMasked: () => void;
-  onWhole: () => void;
+  onColumns: () => void;
+  onAll: () => void;
+  /** Undefined for a list without numbers of cards or accounts. */
+  onWhole: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Menu of how a list with numbers of cards or accounts is exported. */
-const ExportItems = ({ anchor, onMasked, onWhole, onClose }: Props) => {
+/** Menu of what of a list is exported. */
+const ExportItems = ({ anchor, onColumns, onAll, onWhole, onClose }: Props) => {
   const t = useTranslate();
   return (
     <Menu anchor={anchor} onClose={onClose}>
-      <MenuItem onChoose={onMasked}>{t('With masked numbers')}</MenuItem>
-      <MenuItem onChoose={onWhole}>{t('With whole numbers')}…</MenuItem>
+      <MenuItem onChoose={onColumns}>{t('Columns on screen')}</MenuItem>
+      <MenuItem onChoose={onAll}>{t('All fields')}</MenuItem>
+      {onWhole && <MenuItem onChoose={onWhole}>{t('With whole numbers')}…</MenuItem>}
     </Menu>
   );
 };

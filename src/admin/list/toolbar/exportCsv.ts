@@ -4,7 +4,7 @@ import { definitionOf } from '../../../resources/index';
 import type { Value } from '../../../resources/language/values';
 import type { DecodedRecord } from '../../../resources/language/wire';
 import { byteOrderMark, csvStyleOf, guardCell, lineEnd } from '../../../format/csvCells';
-import { formatAtOffset, offsetText } from '../../../format/dates';
+import { formatForFile, zoneText } from '../../../format/dates';
 import { hidesNumber, maskDigits, type Field } from '../../../resources/language/fields';
 import { isNameless, type Definition } from '../../../resources/language/definition';
 import { seesOwnOnly } from '../../../resources/language/rights';
@@ -83,14 +83,14 @@ const csvOf = (rows: string[][], delimiter: string) =>
 export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; rows: number }> => {
   const titles = createTitles(request);
   const { delimiter, point } = csvStyleOf(request.language);
-  const offset = -new Date().getTimezoneOffset();
+  const zone = zoneText();
   // One heading for each column: what reads the file by headings would take the wrong currency.
   const hasSeveral = request.columns.filter(({ field }) => field.currency).length > 1;
   const currencyHeading = (label: string) =>
     hasSeveral ? `${request.t('Currency')} (${request.t(label)})` : request.t('Currency');
   const headingCells = ({ kind, label, currency, target }: Field) =>
     kind.name === 'dateTime'
-      ? [`${request.t(label)} (${offsetText(offset)})`]
+      ? [`${request.t(label)} (${zone})`]
       : [
           request.t(label),
           ...(currency ? [currencyHeading(label)] : []),
@@ -116,7 +116,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     if (field.target !== undefined) return value === null ? '' : (titles.of(name, value) ?? missingTitle(field, value));
     // Spreadsheets calculate with plain decimals, so numbers are not formatted.
     if (field.kind.toNumber) return value === null ? '' : String(value).replace('.', point);
-    if (field.kind.name === 'dateTime') return value === null ? '' : formatAtOffset(String(value), offset);
+    if (field.kind.name === 'dateTime') return value === null ? '' : formatForFile(String(value));
     if (field.shownAs && matchesCondition(row, field.shownAs.when) === true)
       return request.t(field.shownAs.option.label);
     if (hidesNumber(field) && request.reveal === undefined) return String(maskDigits(field, value ?? null) ?? '');

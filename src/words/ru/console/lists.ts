@@ -86,7 +86,8 @@ export const lists = {
   'Could not copy': 'Не удалось скопировать',
   'Not copied: %{what}. %{reason}': 'Не скопировано: %{what}. %{reason}',
   Selected: 'Выбраны',
-  'With masked numbers': 'Со скрытыми номерами',
+  'Columns on screen': 'Столбцы на экране',
+  'All fields': 'Все поля',
   'With whole numbers': 'С полными номерами',
   'The file has whole numbers of cards and accounts. Activity says who exported them, and why.':
     'В файле полные номера карт и счетов. В «Действиях» будет видно, кто их экспортировал и зачем.',

@@ -43,7 +43,7 @@ export const reports = {
   'Nothing in this period.': 'За этот период ничего нет.',
   'A deal may have two agents, or none: the rows add up to another total.':
     'У сделки бывает два агента или ни одного: строки в сумме дают другой итог.',
-  'Reversed deals': 'Отменённые сделки',
+  'Reversed deals': 'Сторнированные сделки',
   'net to the platform %{sum} USDT': 'платформе %{sum} USDT',
   '%{opened} opened · %{accepted} accepted · %{refused} refused':
     'открыто %{opened} · принято %{accepted} · отклонено %{refused}',

@@ -3,7 +3,6 @@ import { writeResults } from '../../database/invoiceResults';
 import { locks } from '../../database/locks';
 import { dealSql } from '../../database/statusSql';
 import type { StoredCode } from '../../database/storedCode';
-import { areGuardsOff } from '../ledger/ledgerGuards';
 
 /** SQL: the number of the UTC day of a moment, which a lock takes as its second key. */
 export const dayNumber = (moment: ReturnType<typeof sql>) =>
@@ -13,11 +12,11 @@ export const dayNumber = (moment: ReturnType<typeof sql>) =>
  * Writes the result of an invoice with the commit of the step that ends it, whichever that is: then all is posted. One that moves to
  * another day, as a late payment does, has the sums of its old day made anew.
  */
-export const keepResults: readonly StoredCode[] = [
+export const storeResults: readonly StoredCode[] = [
   {
     kind: 'function',
-    name: 'keep_result',
-    create: sql`create or replace function keep_result() returns trigger language plpgsql as $$
+    name: 'store_result',
+    create: sql`create or replace function store_result() returns trigger language plpgsql as $$
       declare earlier timestamptz := (select "endDate" from results where "invoiceId" = new."invoiceId");
       begin
         if earlier is not null then
@@ -30,13 +29,13 @@ export const keepResults: readonly StoredCode[] = [
   },
   {
     kind: 'trigger',
-    name: 'deals_keep_results',
+    name: 'deals_store_results',
     table: 'deals',
     create: [
-      sql`drop trigger if exists "deals_keep_results" on deals`,
-      sql`create constraint trigger "deals_keep_results" after update of status on deals deferrable initially deferred
-        for each row when (new.status in (${dealSql.Completed}, ${dealSql.Canceled}) and old.status is distinct from new.status
-          and not (${areGuardsOff})) execute function keep_result()`,
+      sql`drop trigger if exists "deals_store_results" on deals`,
+      sql`create constraint trigger "deals_store_results" after update of status on deals deferrable initially deferred
+        for each row when (new.status in (${dealSql.Completed}, ${dealSql.Canceled}) and old.status is distinct from new.status)
+        execute function store_result()`,
     ],
   },
 ];
