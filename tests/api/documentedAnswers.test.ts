@@ -96,7 +96,11 @@ describe('the documented answers', () => {
       'mgmt/support/{ticketId}/answers': { ticketId: ticket!.id },
       'payers/links/{uuid}': { uuid: link!.uuid },
     };
-    const query: Record<string, string> = { 'mgmt/banks/{id}/open-pay-ins': '?amount=1234.5' };
+    const period = 'from=2026-10-01&to=2026-11-01&beforeFrom=2026-09-01&beforeTo=2026-10-01';
+    const query: Record<string, string> = {
+      'mgmt/banks/{id}/open-pay-ins': '?amount=1234.5',
+      'mgmt/reports': `?by=bank&${period}`,
+    };
     return (path: string) =>
       path.replace(/\{(\w+)\}/g, (_, name: string) => String(special[path]?.[name] ?? common[name])) +
       (query[path] ?? '');
