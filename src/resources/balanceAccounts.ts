@@ -1,7 +1,8 @@
 import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, text } from './language/fields';
-import { Role, roleOptions } from './language/roles';
+import { financeManagers, financeReaders } from './financeRoles';
+import { roleOptions } from './language/roles';
 
 const totals = { amount: 'All balances', available: 'Available', held: 'Held' } as const;
 
@@ -18,8 +19,8 @@ export const balanceAccounts = defineResource({
   noun: 'balance account',
   nouns: 'balance account |||| balance accounts',
   description: 'Users balance accounts',
-  menu: { group: 'finance', icon: 'balance' },
-  access: { roles: [Role.Developer, Role.Owner] },
+  menu: { group: 'finance', icon: 'balance', roles: financeManagers },
+  access: { roles: financeReaders },
   display: { nameField: 'owner', keptColumns: ['id', 'userId', 'amount'] },
   fewRows: true,
   // An agent opens no list that a payment changes, and would not hear of what they earn.

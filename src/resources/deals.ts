@@ -1,6 +1,7 @@
 import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, money, percent, reference, stamp, yesNo } from './language/fields';
+import { financeManagers, financeReaders } from './financeRoles';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { DealStatus, dealStatus, reversibleStatus } from './statuses/invoices';
@@ -16,9 +17,9 @@ export const deals = defineResource({
   noun: 'deal',
   nouns: 'deal |||| deals',
   description: 'All platform deals',
-  menu: { group: 'finance', icon: 'deal' },
+  menu: { group: 'finance', icon: 'deal', roles: financeManagers },
   access: {
-    roles: [Role.Developer, Role.Owner],
+    roles: financeReaders,
     guards: [
       notTwice('reverse'),
       {
@@ -64,6 +65,7 @@ export const deals = defineResource({
       dialog: { heading: 'Reverse deal', button: 'Reverse deal', custom: true },
       inputs: { reason: longText('Reason', { required: true, extension: true }) },
       access: {
+        roles: financeManagers,
         when: { is: { status: DealStatus.Completed, reversed: false }, otherwise: 'Only completed deals, once' },
         approval: 'large',
         asksFactor: true,

@@ -44,7 +44,7 @@ export const figures = {
     label: 'Funds operations waiting',
     entity: 'funds-operations',
     where: { status: [Fulfilment.Waiting] },
-    roles: [Developer, Owner],
+    roles: [Developer, Owner, Finance],
   },
   toApprove: {
     label: 'Pay-outs to approve',

@@ -1,6 +1,7 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, longText, money, reference, stamp, text, txHash, yesNo } from './language/fields';
+import { financeManagers, financeReaders } from './financeRoles';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { shownAsTakenBack, takenBack } from './takenBack';
@@ -15,7 +16,7 @@ const requesterRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
 export const refuseOperation = call('Refuse', 'mgmt/funds-operations/{id}/refuse', {
   dialog: { heading: 'Refuse operation', button: 'Refuse operation' },
   access: {
-    roles: [Role.Developer, Role.Owner, ...requesterRoles],
+    roles: [...financeManagers, ...requesterRoles],
     when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only operations that are waiting' },
   },
   inputs: { reason: longText('Reason', { required: true, extension: true }) },
@@ -32,9 +33,9 @@ export const fundsOperations = defineResource({
   noun: 'funds operation',
   nouns: 'funds operation |||| funds operations',
   description: 'Deposit and withdraw operations',
-  menu: { group: 'finance', icon: 'funds' },
+  menu: { group: 'finance', icon: 'funds', roles: financeManagers },
   access: {
-    roles: [Role.Developer, Role.Owner],
+    roles: financeReaders,
     ownership: { user: 'askedBy', orUser: 'userId', roles: requesterRoles },
     guards: [
       notTwice('confirm'),
@@ -84,7 +85,7 @@ export const fundsOperations = defineResource({
     address: text('Destination', {
       input: false,
       extension: true,
-      columnRoles: [Role.Developer, Role.Owner],
+      columnRoles: financeManagers,
       checks: { format: 'trc20' },
     }),
     received: money('Received', 'USDT', setByPlatformOptional),
@@ -131,6 +132,7 @@ export const fundsOperations = defineResource({
         }),
       },
       access: {
+        roles: financeManagers,
         approval: 'judged',
         when: { is: { status: [Fulfilment.Waiting, Fulfilment.Refused] }, otherwise: 'This operation is fulfilled' },
       },
@@ -141,7 +143,7 @@ export const fundsOperations = defineResource({
     // The coins of a withdraw leave after it was approved, and a deposit may be confirmed before its transfer is looked up.
     recordHash: call('Record transaction hash', 'mgmt/funds-operations/{id}/tx-hash', {
       access: {
-        roles: [Role.Developer, Role.Owner],
+        roles: financeManagers,
         when: fulfilled,
       },
       dialog: { facts: ['walletId', 'address', 'decidedBy'], button: 'Record hash' },
@@ -152,7 +154,7 @@ export const fundsOperations = defineResource({
     }),
     correctHash: call('Correct transaction hash', 'mgmt/funds-operations/{id}/tx-hash/correct', {
       inverse: 'recordHash',
-      access: { roles: [Role.Developer, Role.Owner], when: fulfilled },
+      access: { roles: financeManagers, when: fulfilled },
       dialog: { facts: ['walletId', 'address', 'decidedBy'], button: 'Correct hash', prefilled: ['txHash'] },
       inputs: {
         txHash: txHash('Transaction hash', { ...hashInput, required: true }),

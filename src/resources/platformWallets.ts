@@ -1,7 +1,7 @@
 import { defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, stamp, text } from './language/fields';
-import { Role } from './language/roles';
+import { financeManagers, financeReaders } from './financeRoles';
 import { requestedBy } from './requestedBy';
 import { WalletState, walletState } from './statuses/funds';
 
@@ -12,8 +12,8 @@ export const platformWallets = defineResource({
   noun: 'wallet',
   nouns: 'wallet |||| wallets',
   description: 'All platform wallets',
-  menu: { group: 'finance', icon: 'wallet' },
-  access: { roles: [Role.Developer, Role.Owner] },
+  menu: { group: 'finance', icon: 'wallet', roles: financeManagers },
+  access: { roles: financeReaders },
   display: { nameField: 'address' },
   fields: {
     id: identifier(),
@@ -38,7 +38,7 @@ export const platformWallets = defineResource({
   },
   create: {
     dialog: { label: 'Platform wallet', heading: 'Add wallet', submit: 'Send' },
-    access: { approval: 'always' },
+    access: { roles: financeManagers, approval: 'always' },
     pendingValues: { state: WalletState.Waits },
   },
   actions: { openTicket: openTicket() },

@@ -1,7 +1,7 @@
 import { defineResource, openTicket, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, reference, stamp, uuid } from './language/fields';
-import { Role } from './language/roles';
+import { financeManagers, financeReaders } from './financeRoles';
 import { TransactionStatus, transactionPurpose, transactionStatus, transactionType } from './statuses/funds';
 
 /** The transactions of the ledger: each moves USDT between two balances, into the platform or out of it. */
@@ -10,8 +10,8 @@ export const transactions = defineResource({
   noun: 'transaction',
   nouns: 'transaction |||| transactions',
   description: 'Platform transactions',
-  menu: { group: 'finance', icon: 'transfer' },
-  access: { roles: [Role.Developer, Role.Owner] },
+  menu: { group: 'finance', icon: 'transfer', roles: financeManagers },
+  access: { roles: financeReaders },
   display: { nameField: 'uuid', cardText: ['%{fromBalanceId} → %{toBalanceId}', '%{purpose}'] },
   fields: {
     id: identifier(),

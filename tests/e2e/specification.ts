@@ -37,6 +37,7 @@ export const withoutAdded = (shown: string[], { added = [] }: SpecifiedScreen): 
 const everyone = ['developer', 'owner', 'moderator', 'finance', 'vault-owner', 'merchant', 'agent'];
 const staff = ['developer', 'owner'];
 const vault = ['developer', 'owner', 'vault-owner'];
+const money = [...staff, 'finance'];
 const store = ['developer', 'owner', 'moderator', 'vault-owner'];
 
 export const specifiedScreens: SpecifiedScreen[] = [
@@ -113,7 +114,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Deals',
     description: 'All platform deals',
     columns: ['id', 'Invoice id', 'Bank account id', 'Amount', 'Status', 'Create date', 'Update date', 'Action'],
-    roles: staff,
+    roles: money,
   },
   {
     path: 'balance-accounts',
@@ -123,14 +124,14 @@ export const specifiedScreens: SpecifiedScreen[] = [
     added: ['Role', 'Available', 'Held'],
     menu: ['-Reject', 'Open ticket'],
     ownMenu: ['Statement'],
-    roles: staff,
+    roles: money,
   },
   {
     path: 'platform-wallets',
     title: 'Platform Wallets',
     description: 'All platform wallets',
     columns: ['id', 'Ticker', 'Network', 'Address', 'State', 'Create date', 'Action'],
-    roles: staff,
+    roles: money,
   },
   {
     // Fulfilled deposits: only the hash of their transfer can still be recorded.
@@ -147,7 +148,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     // What follows 'Manual confirm' is an extension.
     menu: ['-Reject', '-Manual confirm'],
     ownMenu: ['-Refuse', 'Record transaction hash'],
-    roles: staff,
+    roles: money,
   },
   {
     path: 'transactions',
@@ -155,7 +156,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     description: 'Platform transactions',
     columns: ['id', 'From', 'To', 'Quantity', 'Type', 'Status', 'Create date', 'Action'],
     menu: ['Info', '-Reject', 'Open ticket'],
-    roles: staff,
+    roles: money,
   },
   {
     // A user whose status no other test changes.
@@ -281,7 +282,17 @@ const notOffered: Readonly<Record<string, readonly string[]>> = {
   'vault-owner': ['Resolve', '-Resolve', '-Make a pattern of this', ...ofTickets],
   merchant: ofTickets,
   agent: ofTickets,
-  finance: ['-Release', '-Give to …', '-Approve', '-Refuse', '-Confirm arrival', '-Open dispute', 'Block payer'],
+  finance: [
+    '-Manual confirm',
+    'Record transaction hash',
+    '-Release',
+    '-Give to …',
+    '-Approve',
+    '-Refuse',
+    '-Confirm arrival',
+    '-Open dispute',
+    'Block payer',
+  ],
 };
 
 /**

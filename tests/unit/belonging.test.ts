@@ -45,7 +45,12 @@ describe('related lists of a record', () => {
   });
 
   it('the related lists of a record are lists that the role may open, and no list of the reader’s own rows', () => {
-    expect(names('invoices', {}, Role.Finance)).toEqual(['support.subject', 'receipts.invoiceId']);
+    expect(names('invoices', {}, Role.Finance)).toEqual([
+      'deals.invoiceId',
+      'transactions.invoiceId',
+      'support.subject',
+      'receipts.invoiceId',
+    ]);
     expect(names('workspace', {}, Role.VaultOwner)).toEqual(expect.arrayContaining(['receipts.invoiceId']));
     expect(names('users', { type: Role.VaultOwner }, Role.Developer)).not.toContain('deposits.userId');
     expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual(['vault-invoices.accountId', 'support.subject']);

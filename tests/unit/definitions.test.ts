@@ -130,7 +130,7 @@ describe('definitions', () => {
       ['', ['Main', 'Taker Store', 'Invoices']],
       ['vault', ['General', 'Messages', 'Payment Accounts', 'Holder Profiles', 'Devices']],
       ['', ['Booking']],
-      ['finance', ['Deals', 'Balance Accounts', 'Platform Wallets', 'Funds Operations', 'Transactions']],
+      ['finance', ['Deals', 'Balance Accounts', 'Platform Wallets', 'Funds Operations', 'Transactions', 'Reports']],
       ['', ['Users', 'Exchange Rates', 'Support', 'Approvals', 'Operators']],
       ['billing', ['Deposits', 'Expenses', 'Withdraws']],
       ['settings', ['General', 'Parsing patterns', 'Permissions', 'Misc']],
@@ -147,10 +147,11 @@ describe('definitions', () => {
     expect(next?.entries.map(({ menu }) => menu.label)).toEqual(['Activity']);
   });
 
-  it('the definitions show a merchant Main, their invoices, what connects their shop, Support and Approvals', () => {
+  it('the definitions show a merchant Main, their invoices, reports, what connects their shop, Support and Approvals', () => {
     expect(knownSections(Role.Merchant, true).flatMap(({ entries }) => entries.map(({ menu }) => menu.label))).toEqual([
       'Main',
       'Invoices',
+      'Reports',
       'Support',
       'Approvals',
       'Payment links',

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { plainCalls, type PlainCall } from '../../../src/resources/calls';
-import { Role } from '../../../src/resources/language/roles';
+import { financeReaders } from '../../../src/resources/financeRoles';
 import { dateTime } from '../../../src/resources/language/fields';
 import { decodeValue, invalidValue } from '../../../src/resources/language/values';
 import { rangeOf } from '../../entities/list';
@@ -18,8 +18,6 @@ import {
   type StatementBalance,
   type StatementFind,
 } from './statementEntries';
-
-const staff: readonly Role[] = [Role.Developer, Role.Owner];
 
 /**
  * The entry number below which lines are requested, so that new entries do not shift pages; Infinity when absent.
@@ -85,7 +83,7 @@ const balanceOf = async ({ db }: Platform, context: Context<Env>, call: PlainCal
   const caller = context.get('caller');
   checkRole(call, caller);
   const userId = idParam(context, 'userId');
-  if (userId !== caller.id && !staff.includes(caller.role)) throw notFound();
+  if (userId !== caller.id && !financeReaders.includes(caller.role)) throw notFound();
   const query = db.selectFrom('balance-accounts').select(['id', 'userId', 'entries']).where('userId', '=', userId);
   const balance = await query.executeTakeFirst();
   if (!balance) throw notFound();
@@ -93,7 +91,7 @@ const balanceOf = async ({ db }: Platform, context: Context<Env>, call: PlainCal
 };
 
 /** Staff may know every invoice; others find those alone that lines of theirs name. */
-const findsAll = (context: Context<Env>) => staff.includes(context.get('caller').role);
+const findsAll = (context: Context<Env>) => financeReaders.includes(context.get('caller').role);
 
 const send = (context: Context<Env>, lines: readonly StatementLine[]) =>
   context.json(lines.map((line) => ({ ...line, quantity: Number(line.quantity), after: Number(line.after) })));

@@ -8,10 +8,12 @@ import { formatClock } from '../../format/dates';
 import { formatDecimal } from '../../format/money';
 import type { Figures } from '../../resources/figures';
 import { headOf } from '../../resources/index';
-import { mayOpen } from '../../resources/language/rights';
+import { mayOpen, seesInMenu } from '../../resources/language/rights';
 
 /** What an Owner does with the platform's balance: look into it, and withdraw from it. */
 const platformLists = ['balance-accounts', 'withdraws'];
+/** What lies behind it: for Finance, whose menu does not have them. */
+const moneyLists = ['deals', 'transactions', 'funds-operations', 'platform-wallets'];
 
 const percent = 100;
 
@@ -44,7 +46,11 @@ export const MoneyCard = ({ figures }: { figures: Figures | undefined }) => {
   const { platform, books } = figures ?? {};
   const { amount = 0, held = 0 } = platform ?? {};
   const availableShare = amount > 0 ? (percent * (amount - held)) / amount : percent;
-  const lists = platformLists.map(headOf).filter((list) => mayOpen(list, session.role));
+  const { role } = session;
+  const lists = [
+    ...platformLists.map(headOf),
+    ...moneyLists.map(headOf).filter((list) => !seesInMenu(list, role)),
+  ].filter((list) => mayOpen(list, role));
   const parts = { Available: amount - held, Held: held };
   return (
     <section className="card main-money" aria-label={t('Money')}>

@@ -96,7 +96,7 @@ const toMatchIfAny: WaitingList = {
 /** What each role works on first, in this order. Merchants and agents have lists of their own (`OwnFigures`). */
 export const waitingLists = perChoice<typeof Role, readonly WaitingList[]>(Role, {
   System: [],
-  Finance: [requests, toClose],
+  Finance: [requests, funds, toClose],
   Developer: [tasksIfAny, requests, funds, payOuts, disputesToDecide, silentDevices],
   Owner: [tasksIfAny, requests, funds, payOuts, disputesToDecide, silentDevices],
   Moderator: [tasks, queue, payOuts, disputesToDecide, requests],

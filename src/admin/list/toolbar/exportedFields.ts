@@ -25,7 +25,11 @@ const periodOf = ({ fields }: Definition, filter: Readonly<Record<string, unknow
 };
 
 /** The name of the file: the list, and the period of its filter, else today. */
-export const exportFile = (definition: Definition, filter: Readonly<Record<string, unknown>>, isWhole: boolean): string => {
+export const exportFile = (
+  definition: Definition,
+  filter: Readonly<Record<string, unknown>>,
+  isWhole: boolean,
+): string => {
   const period = periodOf(definition, withMoments(filter)) ?? new Date().toISOString().slice(0, dayLength);
   return `${definition.name}${isWhole ? '-whole-numbers' : ''}-${period}.csv`;
 };
