@@ -29,7 +29,7 @@ const goToSignIn = () => {
   const { pathname, search } = location;
   if (pathname === signInPath) return;
   const isDeepLink = /^\/dashboard\/./.test(pathname);
-  const query = isDeepLink ? `?${new URLSearchParams({ next: pathname + search }).toString()}` : '';
+  const query = isDeepLink ? `?${new URLSearchParams({ next: pathname + search })}` : '';
   history.replaceState(null, '', signInPath + query);
 };
 
