@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./commands/backup')).backupCommand,
   restore: async () => (await import('./commands/backup')).restoreCommand,
   archive: async () => (await import('./commands/archive')).archiveCommand,
+  report: async () => (await import('./commands/report')).reportCommand,
   'disable-demo': async () => (await import('./commands/disableDemo')).disableDemoCommand,
 };
 

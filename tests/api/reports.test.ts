@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { reportCommand } from '../../server/commands/report';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { storeDays } from '../../server/domain/reports/daySums';
 import { dealSql, invoiceSql, purposeSql } from '../../server/database/statusSql';
@@ -175,5 +176,29 @@ describe.each(kinds)('reports on %s', (kind) => {
       const { status, json } = await ask('finance', by, { from, to });
       expect({ status, field: json.field }).toEqual({ status: 422, field });
     }
+  });
+});
+
+describe('the command report', () => {
+  it('prints a month as CSV with its total, and says in one line what it was not given', async () => {
+    const api = await openTestPlatform('postgres');
+    vi.stubEnv('DATABASE_URL', api.url!);
+    const printed: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+    const month = new Date().toISOString().slice(0, 7);
+    try {
+      expect(await reportCommand(['--month', month, '--by', 'method'])).toBe(0);
+    } finally {
+      write.mockRestore();
+      vi.unstubAllEnvs();
+      await api.close();
+    }
+    const lines = printed.join('').trim().split('\r\n');
+    expect(lines[0]).toBe(
+      'Payment method,Created,Completed,Success rate,"Median, min","Volume, RUB","Volume, USDT","Merchant fee, USDT","Rewards, USDT","Agents, USDT","Net to the platform, USDT"',
+    );
+    expect(lines.at(-1)).toMatch(/^Total,\d+,/);
+    await expect(reportCommand(['--month', '2026-13', '--by', 'method'])).rejects.toThrow(/^--month must be a month/);
+    await expect(reportCommand(['--month', month, '--by', 'planet'])).rejects.toThrow(/^--by must be one of partner,/);
   });
 });

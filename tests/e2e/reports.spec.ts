@@ -11,6 +11,7 @@ test('Finance reads a week by partner, and a name leads to the completed invoice
   await openAs(page, 'finance', address);
   const table = page.locator('.report-table');
   const row = table.locator('tbody tr').first();
+  await expect(row).toBeVisible();
   const [name, , completed] = await row.locator('th, td').allInnerTexts();
   const cellsOf = async (index: number) =>
     (await table.locator('tbody tr').locator(`td:nth-child(${index})`).allInnerTexts()).map((text) =>

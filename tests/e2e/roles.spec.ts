@@ -8,6 +8,7 @@ test('the menu shows only the screens of the role, and the address of another sc
   await expect(withoutAdded(page.getByRole('navigation', { name: 'Screens' }).getByRole('link'))).toHaveText([
     'Main',
     'Invoices',
+    'Reports',
     'Exchange Rates',
     // Both with a count where other tests left something to answer or to approve.
     /^Support/,
