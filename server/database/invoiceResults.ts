@@ -39,10 +39,16 @@ export const writeAllResults = async (db: QueryExecutorProvider): Promise<void> 
   await writeResults(sql`true`).execute(db);
 };
 
-/** Writes the results of the last day that an instance of the version before ended while the database was brought up to date. */
+/**
+ * Writes the results of the last day that an instance of the version before ended while the database was brought up to date, and lets the
+ * sums of these days be made anew.
+ */
 export const writeMissingResults = async (db: QueryExecutorProvider): Promise<void> => {
-  await writeResults(sql`i."endDate" > now() - interval '1 day'
-    and not exists (select 1 from results r where r."invoiceId" = i.id)`).execute(db);
+  await sql`with written as (${writeResults(sql`i."endDate" > now() - interval '1 day'
+      and not exists (select 1 from results r where r."invoiceId" = i.id and r."endDate" = i."endDate")`)} returning "endDate")
+    delete from "result-days" where day in (select to_char("endDate" at time zone 'UTC', 'YYYY-MM-DD') from written)`.execute(
+    db,
+  );
 };
 
 /** The migration that writes them all. */

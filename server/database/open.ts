@@ -303,8 +303,9 @@ export const bringUpToDate = async (database: Database, isShared: boolean): Prom
   await divideActivity(database.dbWithoutTimeout, isShared);
   await makeMonthsAhead(database.dbWithoutTimeout);
   const { backfills, storedCode } = givenDomain();
-  for (const backfill of backfills) await backfill(database.dbWithoutTimeout);
   await replaceStoredCode(database.dbWithoutTimeout, storedCode);
+  // After the triggers: storing one waits for whoever changes its table, and what the version before did until then is filled.
+  for (const backfill of backfills) await backfill(database.dbWithoutTimeout);
   return { ...database, isSearchIndexed };
 };
 

@@ -87,8 +87,11 @@ describe.each(kinds)('reports on %s', (kind) => {
 
   it('say the same once the sums of days are stored, of whole days and of parts of them', async () => {
     const windows = [lastDays(29), lastDays(12.4), { from: lastDays(20.3).from, to: lastDays(3.7).from }];
-    const read = () =>
-      Promise.all(windows.flatMap((window) => everyDimension.map((by) => reportFor('owner', by, window))));
+    const read = async () => {
+      const reports: Report[] = [];
+      for (const window of windows) for (const by of everyDimension) reports.push(await reportFor('owner', by, window));
+      return reports;
+    };
     const said = (reports: readonly Report[]) =>
       reports.map(({ rows, total, hours }) => ({
         total,
@@ -160,6 +163,33 @@ describe.each(kinds)('reports on %s', (kind) => {
     const whole = await reportFor('owner', 'partner', window);
     expect(agent.total.now.completed!).toBeLessThan(whole.total.now.completed!);
     expect(owner.total.now.completed!).toBeLessThan(whole.total.now.completed!);
+  });
+
+  it('name an agent of a vault owner no merchant, but for those who pay them', async () => {
+    const agentId = await userIdOf(api, 'agent');
+    const undo = await sql<{
+      id: number;
+      agent: number | null;
+    }>`update results r set "ownerAgentId" = ${agentId} from results e
+      where e.id = r.id and r."merchantAgentId" is distinct from ${agentId} returning r.id, e."ownerAgentId" as agent`.execute(
+      db(),
+    );
+    expect(undo.rows.length).toBeGreaterThan(10);
+    const { rows } = await reportFor('agent', 'partner', lastDays(30));
+    const payers = await sql<{
+      nickname: string;
+    }>`select distinct u.nickname from results r join users u on u.id = r."clientId"
+      where r."merchantAgentId" = ${agentId}`.execute(db());
+    const known = new Set(payers.rows.map(({ nickname }) => nickname));
+    expect(rows.filter(({ title }) => title !== null && !known.has(title))).toEqual([]);
+    expect(rows.find(({ member }) => member === null)!.now.completed).toBeGreaterThan(0);
+    for (const { id, agent } of undo.rows)
+      await sql`update results set "ownerAgentId" = ${agent}::bigint where id = ${id}`.execute(db());
+  });
+
+  it('take turns: one person waits for themself, and is told when they ask for too many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask('finance', 'hour', lastDays(30))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 
   it('refuse a role or a dimension that is not theirs, and name what cannot be read', async () => {

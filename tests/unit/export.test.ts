@@ -263,6 +263,11 @@ describe('the CSV export', () => {
     expect(exportFile(exchangeRates, {}, false)).toBe(`exchange-rates-${today}.csv`);
     const filter = { createDate_gte: '2026-10-01T00:00:00Z', createDate_lte: '2026-10-31T23:59:59Z' };
     expect(exportFile(exchangeRates, filter, true)).toBe('exchange-rates-whole-numbers-2026-10-01-2026-10-31.csv');
+    // The days are those of the reader.
+    vi.stubEnv('TZ', 'Europe/Moscow');
+    const november = { createDate_gte: '2026-10-31T21:00:00.000Z', createDate_lte: '2026-11-30T20:59:59.999Z' };
+    expect(exportFile(exchangeRates, november, false)).toBe('exchange-rates-2026-11-01-2026-11-30.csv');
+    vi.unstubAllEnvs();
   });
 
   it('the CSV export shows "Belongs to another owner" for references that a vault owner may not look up', async () => {

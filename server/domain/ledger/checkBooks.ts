@@ -152,11 +152,24 @@ const checks: Readonly<Record<string, ReturnType<typeof sql>>> = {
     where t.purpose in (${purposeSql.Payment}, ${purposeSql.Fee}, ${purposeSql.Reward}, ${purposeSql.MerchantAgent}, ${purposeSql.OwnerAgent}, ${purposeSql.Dispute})
       and (f."userId" is distinct from e.payer or o."userId" is distinct from e.payee)`,
   // Reports add up the results: they are what was posted.
-  'result of invoice': sql`select e."invoiceId" as id, coalesce(concat_ws(' ', r.usdt, r.fee, r.reward, r."merchantAgentPart", r."ownerAgentPart"), 'none') as says,
-      concat_ws(' ', e.usdt, e.fee, e.reward, e."merchantAgentPart", e."ownerAgentPart") as "shouldBe"
+  'result of invoice': sql`select e."invoiceId" as id, coalesce(concat_ws(' ', r.rub, r.usdt, r.fee, r.reward, r."merchantAgentPart", r."ownerAgentPart"), 'none') as says,
+      concat_ws(' ', e.rub, e.usdt, e.fee, e.reward, e."merchantAgentPart", e."ownerAgentPart") as "shouldBe"
     from (${selectResults(sql`true`)}) e left join results r on r."invoiceId" = e."invoiceId"
-    where (r."isCompleted", r.usdt, r.fee, r.reward, r."merchantAgentPart", r."ownerAgentPart") is distinct from
-      (e."isCompleted", e.usdt, e.fee, e.reward, e."merchantAgentPart", e."ownerAgentPart")`,
+    where (r."isCompleted", r.rub, r.usdt, r.fee, r.reward, r."merchantAgentPart", r."ownerAgentPart") is distinct from
+      (e."isCompleted", e.rub, e.usdt, e.fee, e.reward, e."merchantAgentPart", e."ownerAgentPart")`,
+  // What a report takes of a whole day is what the results of that day add up to.
+  'sums of day': sql`select k.id, concat_ws(' ', k.day, s.ended, s.completed, s.rub, s.usdt, s.fee) as says,
+      concat_ws(' ', k.day, e.ended, e.completed, e.rub, e.usdt, e.fee) as "shouldBe"
+    from "result-days" k
+    cross join lateral (select coalesce(sum(ended), 0) as ended, coalesce(sum(completed), 0) as completed, coalesce(sum(rub), 0) as rub,
+        coalesce(sum(usdt), 0) as usdt, coalesce(sum(fee), 0) as fee
+      from "result-days" h where h.day = k.day and h.dimension = 'hour') s
+    cross join lateral (select count(*) as ended, count(*) filter (where r."isCompleted") as completed, coalesce(sum(r.rub), 0) as rub,
+        coalesce(sum(r.usdt), 0) as usdt, coalesce(sum(r.fee), 0) as fee
+      from results r where r."endDate" >= k.day::timestamp at time zone 'UTC'
+        and r."endDate" < (k.day::timestamp + interval '1 day') at time zone 'UTC') e
+    where k.dimension = 'stored' and (s.ended, s.completed, s.rub, s.usdt, s.fee) is distinct from
+      (e.ended, e.completed, e.rub, e.usdt, e.fee)`,
   // Operations from before the ledger have no transactions.
   'funds operation': sql`select o.id, concat('posted ', coalesce(t.done, 0), ', held ', coalesce(t.held, 0)) as says,
       concat('posted ', e.posted, ', held ', e.held) as "shouldBe"

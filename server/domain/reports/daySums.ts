@@ -71,9 +71,14 @@ const agentParts = ({ agentId }: ResultsOf) =>
 /** SQL: each result of the period once for each of the dimensions, with its member there. */
 const dividedResults = (names: readonly ReportDimension[], period: Period, of: ResultsOf) => {
   const known = names.filter((name) => name !== 'agent');
+  const memberOf = (name: (typeof known)[number]) =>
+    // An agent knows the merchants that pay them, and no others.
+    name === 'partner' && of.agentId !== undefined
+      ? sql`case when r."merchantAgentId" = ${of.agentId} then ${dimensions.partner.ofResult} else '' end`
+      : dimensions[name].ofResult;
   const divided = sql`select k.dimension, k.member, r."isCompleted", r.minutes, r.rub, r.usdt, r.fee, r.reward, ${agentParts(of)} as agents
     from results r cross join lateral (values ${sql.join(
-      known.map((name) => sql`(${sql.lit(name)}, ${dimensions[name].ofResult})`),
+      known.map((name) => sql`(${sql.lit(name)}, ${memberOf(name)})`),
     )}) k(dimension, member) where ${isWithin(sql`r."endDate"`, period)} and ${isOf(of)}`;
   // One agent may be that of both.
   const byAgent = sql`select 'agent' as dimension, k.member, r."isCompleted", r.minutes, r.rub, r.usdt, r.fee, r.reward, k.part as agents

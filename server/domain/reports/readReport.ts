@@ -148,7 +148,7 @@ const hoursWithin = async (tx: Tx, { from, to }: Period, scope: ResultsOf): Prom
   const { rows } = await sql<{
     hour: number;
     usdt: string;
-  }>`select (extract(epoch from date_trunc('hour', r."endDate")) * 1000)::bigint as hour,
+  }>`select (extract(epoch from date_trunc('hour', r."endDate", 'UTC')) * 1000)::bigint as hour,
       sum(r.usdt) as usdt from results r
     where r."endDate" >= ${from}::timestamptz and r."endDate" < ${to}::timestamptz and r."isCompleted" and ${isOwn}
     group by 1 order by 1`.execute(tx);

@@ -4,12 +4,18 @@ import { dateTime } from '../../../src/resources/language/fields';
 import { decodeValue, invalidValue } from '../../../src/resources/language/values';
 import { dimensionsFor, longestReport, reportDimensions, type ReportDimension } from '../../../src/resources/reports';
 import { forbidden, invalid } from '../../base/errors';
+import { UserLimiter } from '../../base/userLimiter';
 import { checkRole, routePath } from '../../calls/addresses';
 import type { Env, Platform } from '../../calls/platform';
 import type { Period } from './daySums';
 import { readReport } from './readReport';
 
 const dayMs = 86_400_000;
+const refusal = 'Too many reports at once. Try again shortly.';
+/** One at a time for each person, and two for all: a report of rows that no sums are stored of takes seconds. */
+const perUser = new UserLimiter(1, 8, refusal);
+const ofInstance = new UserLimiter(2, 40, refusal);
+
 const moment = dateTime('Date');
 
 /** A moment of the address. Throws 422 naming the parameter that is none. */
@@ -49,7 +55,15 @@ export const reportRoutes = ({ db }: Platform): Hono<Env> => {
     if (!dimensionsFor(caller.role).includes(by)) throw forbidden();
     const now = periodOf(context, 'from', 'to');
     const before = periodOf(context, 'beforeFrom', 'beforeTo');
-    return context.json(await readReport(db, caller, { by, periods: { now, before } }));
+    const { signal } = context.req.raw;
+    const endTurn = await perUser.take(caller.id, signal);
+    try {
+      const endTurnOfAll = await ofInstance.take('all', signal);
+      const report = await readReport(db, caller, { by, periods: { now, before } }).finally(endTurnOfAll);
+      return context.json(report);
+    } finally {
+      endTurn();
+    }
   });
   return app;
 };

@@ -9,20 +9,23 @@ export const dayNumber = (moment: ReturnType<typeof sql>) =>
   sql`((${moment} at time zone 'UTC')::date - date '1970-01-01')`;
 
 /**
- * Writes the result of an invoice with the commit of the step that ends it, whichever that is: then all is posted. One that moves to
- * another day, as a late payment does, has the sums of its old day made anew.
+ * Writes the result of an invoice with the commit of the step that ends it, whichever that is: then all is posted. Stored sums of its day,
+ * and of that from which a late payment moves it, are made anew. The lock is shared: only who makes the sums of the day waits.
  */
 export const storeResults: readonly StoredCode[] = [
   {
     kind: 'function',
     name: 'store_result',
     create: sql`create or replace function store_result() returns trigger language plpgsql as $$
-      declare earlier timestamptz := (select "endDate" from results where "invoiceId" = new."invoiceId");
+      declare
+        earlier timestamptz := (select "endDate" from results where "invoiceId" = new."invoiceId");
+        ended timestamptz := (select "endDate" from invoices where id = new."invoiceId");
+        changed date;
       begin
-        if earlier is not null then
-          perform pg_advisory_xact_lock(${sql.lit(locks.resultsOfDay)}, ${dayNumber(sql`earlier`)});
-          delete from "result-days" where day = to_char(earlier at time zone 'UTC', 'YYYY-MM-DD');
-        end if;
+        for changed in select distinct (m at time zone 'UTC')::date from unnest(array[earlier, ended]) m where m is not null order by 1 loop
+          perform pg_advisory_xact_lock_shared(${sql.lit(locks.resultsOfDay)}, changed - date '1970-01-01');
+          delete from "result-days" where day = to_char(changed, 'YYYY-MM-DD');
+        end loop;
         ${writeResults(sql`d.id = new.id`)};
         return null;
       end $$`,

@@ -12,7 +12,7 @@ const lists: Readonly<
 > = {
   partner: { entity: 'invoices', field: 'clientId', date: 'endDate', status: Number(InvoiceStatus.Complete) },
   operator: { entity: 'invoices', field: 'owner', date: 'endDate', status: Number(InvoiceStatus.Complete) },
-  owner: { entity: 'deals', field: 'ownerId', date: 'updateDate', status: Number(DealStatus.Completed) },
+  owner: { entity: 'deals', field: 'ownerId', date: 'endDate', status: Number(DealStatus.Completed) },
 };
 
 /** Where a row leads: to what was completed in the period. Undefined where the role may not open it, or no list tells these apart. */

@@ -1,4 +1,5 @@
 import type { Definition } from '../../../resources/language/definition';
+import { formatForFile } from '../../../format/dates';
 import { withMoments } from '../../../resources/language/period';
 import type { Reader } from '../../../resources/language/rights';
 import type { Column } from '../../columns/useColumns';
@@ -16,11 +17,14 @@ export const allFields = ({ fields }: Definition, { role, extensions }: Reader):
 
 const dayLength = 10;
 
+/** The day of a bound as the reader's clock has it; a bound may be a day itself. */
+const dayOf = (bound: string): string => (bound.length > dayLength ? formatForFile(bound).slice(0, dayLength) : bound);
+
 /** The days between which a filter on a date leaves rows; undefined without such a filter. */
 const periodOf = ({ fields }: Definition, filter: Readonly<Record<string, unknown>>): string | undefined => {
   const dates = Object.keys(fields).filter((name) => fields[name]!.kind.name === 'dateTime');
   const bounds = dates.flatMap((name) => [filter[`${name}_gte`], filter[`${name}_lte`]]);
-  const days = bounds.filter((bound) => typeof bound === 'string').map((bound) => bound.slice(0, dayLength));
+  const days = bounds.filter((bound) => typeof bound === 'string').map(dayOf);
   return days.length === 0 ? undefined : days.join('-');
 };
 

@@ -51,6 +51,7 @@ export const reports = {
   'The books differed at %{time}: npm run check-books says where':
     'Книги не сходились в %{time}: где, покажет npm run check-books',
   'Added up at %{time}': 'Подсчитано в %{time}',
+  'Too many reports at once. Try again shortly.': 'Слишком много отчётов сразу. Повторите чуть позже.',
   'A report covers %{days} days at most': 'Отчёт охватывает не более %{days} дней',
   '%{name} must be one of %{values}': '%{name}: одно из %{values}',
 };
