@@ -23,6 +23,7 @@ const benches = {
   scale: () => run('npx', ['tsx', 'bench/scale.ts']),
   queries: () => run('npx', ['tsx', 'bench/queries.ts'], { CHROMIUM_PATH: ensureChromium() }),
   disputes: () => run('npx', ['tsx', 'bench/disputes.ts']),
+  reports: () => run('npx', ['tsx', 'bench/reports.ts']),
   funds: () => run('npx', ['tsx', 'bench/funds.ts'], { CHROMIUM_PATH: ensureChromium() }),
 };
 // `npm run bench` runs all; `npm run bench -- money` one; `npm run bench -- money --against <commit>` compares two

@@ -54,6 +54,10 @@ const uncheckedReferences: ReadonlySet<string> = new Set([
   'notifications.userId',
   'deliveries.webhookId',
   'deliveries.clientId',
+  // Written with the commit, after everything else; none of these is ever removed but a bank, whose name is missing then.
+  ...Object.entries(ownTables.results)
+    .filter(([, { target }]) => target !== undefined)
+    .map(([name]) => `results.${name}`),
 ]);
 
 const tableNames = () => [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];

@@ -4,7 +4,7 @@ import { choice, dateTime, identifier, longText, money, percent, reference, stam
 import { financeManagers, financeReaders } from './financeRoles';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
-import { DealStatus, dealStatus, reversibleStatus } from './statuses/invoices';
+import { DealStatus, dealStatus, paymentType, reversibleStatus } from './statuses/invoices';
 
 /**
  * Stored when the deal is made and not changed later. For a pay-out, the vault owner's terms date from when they took
@@ -33,19 +33,26 @@ export const deals = defineResource({
   fields: {
     id: identifier(),
     invoiceId: reference('Invoice id', 'invoices', { required: true }),
+    bankAccountId: reference('Bank account id', 'payment-accounts'),
+    amount: money('Amount', 'USDT', { required: true, filter: true, direction: 'paymentType' }),
+    status: choice('Status', dealStatus, { ...reversibleStatus, initial: DealStatus.New }),
+    createDate: stamp('Create date', { filter: true }),
+    updateDate: dateTime('Update date', { filter: true }),
     clientId: reference('Merchant', 'clients', {
-      column: 'optional',
       input: false,
       extension: true,
       from: 'invoiceId.clientId',
       filter: true,
       unsorted: true,
     }),
-    bankAccountId: reference('Bank account id', 'payment-accounts'),
-    amount: money('Amount', 'USDT', { required: true, filter: true }),
-    status: choice('Status', dealStatus, { ...reversibleStatus, initial: DealStatus.New }),
-    createDate: stamp('Create date', { filter: true }),
-    updateDate: dateTime('Update date', { filter: true }),
+    paymentType: choice('Payment type', paymentType, {
+      column: 'optional',
+      input: false,
+      extension: true,
+      from: 'invoiceId.paymentType',
+      filter: true,
+      unsorted: true,
+    }),
     endDate: dateTime('End Date', {
       column: 'optional',
       input: false,

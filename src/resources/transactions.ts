@@ -29,11 +29,18 @@ export const transactions = defineResource({
     }),
     type: choice('Type', transactionType, { required: true, filter: true }),
     status: choice('Status', transactionStatus, { required: true, initial: TransactionStatus.New, filter: true }),
-    purpose: choice('Purpose', transactionPurpose, { column: 'optional', extension: true, filter: true }),
     dealId: reference('Deal', 'deals', { column: 'optional', extension: true }),
     invoiceId: reference('Invoice', 'invoices', { column: false, from: 'dealId.invoiceId', extension: true }),
     operationId: reference('Funds operation', 'funds-operations', { column: 'optional', extension: true }),
     createDate: stamp('Create date', { filter: true }),
+    purpose: choice('Purpose', transactionPurpose, { extension: true, filter: true }),
+    clientId: reference('Merchant', 'clients', {
+      input: false,
+      search: false,
+      extension: true,
+      from: 'dealId.invoiceId.clientId',
+      unsorted: true,
+    }),
   },
   actions: {
     info: {

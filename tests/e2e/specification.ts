@@ -114,6 +114,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Deals',
     description: 'All platform deals',
     columns: ['id', 'Invoice id', 'Bank account id', 'Amount', 'Status', 'Create date', 'Update date', 'Action'],
+    added: ['Merchant'],
     roles: money,
   },
   {
@@ -155,6 +156,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Transactions',
     description: 'Platform transactions',
     columns: ['id', 'From', 'To', 'Quantity', 'Type', 'Status', 'Create date', 'Action'],
+    added: ['Purpose', 'Merchant'],
     menu: ['Info', '-Reject', 'Open ticket'],
     roles: money,
   },

@@ -265,7 +265,8 @@ const readWithin = async (tx: Tx, caller: Reader, { by, periods }: ReportQuery):
   const titles = await titlesOf(tx, by, members);
   const rows = members.map((member): ReportRow => ({
     member: member === '' ? null : member,
-    title: titles.get(member) || null,
+    // A bank may have been removed.
+    title: member === '' ? null : (titles.get(member) ?? `#${member}`),
     now: figuresOf(now.byMember.get(member) ?? noSums(), columns),
     before: figuresOf(before.byMember.get(member) ?? noSums(), columns),
   }));
