@@ -32,6 +32,7 @@ test('activity shows sentences with changes and refusals, and links to the recor
   await expect(page).toHaveURL(/open=users\/\d+$/);
   const panel = page.getByRole('complementary', { name: 'Record' });
   await expect(panel.getByRole('heading', { name: 'Left the team' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Activity', exact: true }).click();
   await expect(panel.locator('.history > li').first()).toContainText('Account disabled · Olga Owner');
 });
 
