@@ -23,7 +23,7 @@ const rare = <P extends object>(page: LazyComponent<P>) => Object.assign(page, {
 export const customPages: Pages = {
   main: MainPage,
   'exchange-rates': lazyComponent(() => import('./charts/ExchangeRatesPage')),
-  settings: lazyComponent(() => import('./settings/SettingsPage')),
+  settings: rare(lazyComponent(() => import('./settings/SettingsPage'))),
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
   'dispute-desk': lazyComponent(() => import('./disputes/DisputeDesk')),
   reports: rare(lazyComponent(() => import('./reports/ReportsPage'))),

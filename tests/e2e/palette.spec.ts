@@ -124,6 +124,7 @@ test('the palette offers and searches only what the role may open', async ({ pag
   await expect(withoutAdded(options(page))).toHaveText([
     /^Main/,
     /^Invoices/,
+    /^Reports/,
     /^Support/,
     /^Approvals/,
     /^Payment links/,
