@@ -326,12 +326,6 @@ export const otherScreens: { path: string; title: string; roles: string[]; exten
   { path: 'main', title: 'Main', roles: everyone },
   { path: 'vault', title: 'Vault', roles: vault },
   { path: 'settings', title: 'Settings', roles: staff },
-  {
-    path: 'reports',
-    title: 'Reports',
-    roles: everyone.filter((who) => who !== 'moderator'),
-    extension: true,
-  },
   { path: 'permissions', title: 'Permissions', roles: staff },
   { path: 'vault-owner-view', title: 'Vault Owner', roles: ['developer'] },
   {
@@ -350,6 +344,12 @@ export const otherScreens: { path: string; title: string; roles: string[]; exten
   { path: 'return-hosts', title: 'Return hosts', roles: ['developer', 'owner', 'merchant'], extension: true },
   { path: 'webhooks', title: 'Webhooks', roles: ['developer', 'owner', 'merchant'], extension: true },
   { path: 'deliveries', title: 'Deliveries', roles: ['developer', 'owner', 'merchant'], extension: true },
+  {
+    path: 'reports',
+    title: 'Reports',
+    roles: everyone.filter((who) => who !== 'moderator'),
+    extension: true,
+  },
 ];
 
 /** The calls of the contract, which a test compares with the API document. `{}` is any placeholder. */
