@@ -5,7 +5,7 @@ const { Merchant, VaultOwner, Agent } = Role;
 
 /** By what a report divides its invoices. */
 export const reportDimensions = {
-  partner: { label: 'By partner', heading: 'Partner', none: 'No partner', roles: [...staff, VaultOwner, Agent] },
+  partner: { label: 'By partner', heading: 'Partner', none: 'Other merchants', roles: [...staff, VaultOwner, Agent] },
   owner: { label: 'By vault owner', heading: 'Vault owner', none: 'No vault owner', roles: staff },
   bank: { label: 'By bank', heading: 'Bank', none: 'No bank', roles: [...staff, VaultOwner] },
   operator: { label: 'By operator', heading: 'Operator', none: 'Nobody: a message or a decision', roles: staff },

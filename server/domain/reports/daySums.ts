@@ -40,7 +40,8 @@ export interface ResultsOf {
 const isWithin = (moment: RawBuilder<unknown>, { from, to }: Period) =>
   sql`${moment} >= ${from}::timestamptz and ${moment} < ${to}::timestamptz`;
 
-const isOf = ({ clientId, ownerId, agentId }: ResultsOf) =>
+/** SQL: the condition on results `r` of this reader. */
+export const isOf = ({ clientId, ownerId, agentId }: ResultsOf) =>
   sql.join(
     [
       sql`true`,

@@ -18,7 +18,7 @@ import type { Db, Tx } from '../../database/schema';
 import { disputeSql, purposeSql, transactionSql } from '../../database/statusSql';
 import { platformId } from '../ledger/balances';
 import { lastBooksCheck } from '../ledger/checkedBooks';
-import { dayOf, storedBefore, selectSums, type Period, type ResultsOf } from './daySums';
+import { dayOf, isOf, selectSums, storedBefore, type Period, type ResultsOf } from './daySums';
 
 /** Sums of one member of a dimension, as the database has them. */
 interface SumRow {
@@ -137,20 +137,12 @@ interface Read {
 
 /** SQL: what was completed by the hour (ms), for a chart. */
 const hoursWithin = async (tx: Tx, { from, to }: Period, scope: ResultsOf): Promise<(readonly [number, number])[]> => {
-  const own = scope.clientId ?? scope.ownerId ?? scope.agentId ?? 0;
-  const isOwn = isWhole(scope)
-    ? sql`true`
-    : scope.clientId !== undefined
-      ? sql`r."clientId" = ${own}`
-      : scope.ownerId !== undefined
-        ? sql`r."ownerId" = ${own}`
-        : sql`${own} in (r."merchantAgentId", r."ownerAgentId")`;
   const { rows } = await sql<{
     hour: number;
     usdt: string;
   }>`select (extract(epoch from date_trunc('hour', r."endDate", 'UTC')) * 1000)::bigint as hour,
       sum(r.usdt) as usdt from results r
-    where r."endDate" >= ${from}::timestamptz and r."endDate" < ${to}::timestamptz and r."isCompleted" and ${isOwn}
+    where r."endDate" >= ${from}::timestamptz and r."endDate" < ${to}::timestamptz and r."isCompleted" and ${isOf(scope)}
     group by 1 order by 1`.execute(tx);
   return rows.map(({ hour, usdt }) => [Number(hour), Number(usdt)] as const);
 };

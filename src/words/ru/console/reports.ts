@@ -8,7 +8,7 @@ export const reports = {
   'By agent': 'По агентам',
   'By payment method': 'По способам оплаты',
   'By hour': 'По часам',
-  'No partner': 'Без партнёра',
+  'Other merchants': 'Другие мерчанты',
   'No vault owner': 'Без владельца хранилища',
   'No bank': 'Без банка',
   'Nobody: a message or a decision': 'Никто: сообщение или решение',
