@@ -213,10 +213,10 @@ test('an invalid value is marked in its row, and the other rows are shown', { ta
 });
 
 test('an empty tab of invoices offers no filters to clear: nobody set any', { tag: '@long' }, async ({ page }) => {
-  await openAs(page, 'owner', '/dashboard/invoices');
   await page.route('**/api/mgmt/invoices?*', (route) =>
     route.fulfill({ json: [], headers: { 'content-range': 'items */0' } }),
   );
+  await openAs(page, 'owner', '/dashboard/invoices');
   await page.getByRole('button', { name: /^To approve/ }).click();
   await expect(page.locator('.empty')).toHaveText('No data.');
   await page.getByRole('searchbox').fill('12');

@@ -108,8 +108,8 @@ test('a screen opens offline for the first time after its code was prefetched', 
   await code;
   await page.waitForLoadState('networkidle');
   await goOffline(page);
-  await page.getByRole('link', { name: 'General' }).last().click();
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'General' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Vault', level: 1 })).toBeVisible();
 });
 
 test(
