@@ -189,6 +189,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     disputes: { now: { opened: 2, accepted: 1, refused: 0 }, before: { opened: 0, accepted: 0, refused: 0 } },
     books: { at: date, differences: 0 },
   },
+  addStatementLines: { added: 998, known: 2 },
   statementTotals: {
     opening: '0',
     incoming: '77120.797659',

@@ -43,6 +43,9 @@ export const locks = {
   indexes: 724_013,
   /** Adding up the results of one UTC day, and changing those of a day that is over. */
   resultsOfDay: 724_025,
+  /** Matching the lines of statements of one payment account, and of one wallet. */
+  linesOfAccount: 724_026,
+  linesOfWallet: 724_027,
   /** Writing months of activity into files. */
   archive: 724_018,
 } as const;

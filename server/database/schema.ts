@@ -25,6 +25,8 @@ import type { allActivity } from './storedTables';
 /** With what a user proved who they are: `Proof`, stored as a number. */
 const proof = (label: string, options?: { required: true }) => number(label, options) as unknown as Field<Proof | null>;
 
+const lineKey = { required: true, unique: true } as const;
+
 /**
  * Columns of the entities' tables that only the API uses and never sends. The `from` of a field may lead through them
  * (`dealId.status`).
@@ -161,6 +163,14 @@ export const privateColumns = {
   },
   'platform-wallets': {
     freedDate: dateTime('When it became free'),
+  },
+  'bank-lines': {
+    key: text('By what the line is known again: its account, what it says, and which of equal ones it is', lineKey),
+    timed: yesNo('Whether the file says the time, and not the day alone'),
+  },
+  'chain-lines': {
+    key: text('By what the transfer is known again: its wallet, its hash, and which of equal ones it is', lineKey),
+    timed: yesNo('Whether the file says the time, and not the day alone'),
   },
   views: {
     userId: reference('User who saved it', 'users', { required: true }),

@@ -27,6 +27,7 @@ import {
 import { HostStatus, KeyStatus, LinkStatus, LinkUse } from '../../src/resources/statuses/merchants';
 import { MessageStatus } from '../../src/resources/statuses/messages';
 import { Actor, UserStatus } from '../../src/resources/statuses/people';
+import { FileStatus, leftOutcomes, LineOutcome } from '../../src/resources/statuses/reconciliation';
 import { TicketStatus } from '../../src/resources/statuses/support';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { DeliveryStatus, WebhookEvent } from '../../src/resources/statuses/webhooks';
@@ -50,11 +51,13 @@ export const disputeKindSql = inSql(DisputeKind);
 export const disputeOpenerSql = inSql(DisputeOpener);
 export const disputeSql = inSql(DisputeStatus);
 export const disputeTurnSql = inSql(DisputeTurn);
+export const fileSql = inSql(FileStatus);
 export const fulfilmentSql = inSql(Fulfilment);
 export const fundsSql = inSql(FundsType);
 export const hostSql = inSql(HostStatus);
 export const invoiceSql = inSql(InvoiceStatus);
 export const keySql = inSql(KeyStatus);
+export const lineSql = inSql(LineOutcome);
 export const linkSql = inSql(LinkStatus);
 export const linkUseSql = inSql(LinkUse);
 export const messageSql = inSql(MessageStatus);
@@ -87,3 +90,6 @@ export const openInvoicesSql = listSql(openInvoiceStatuses);
 
 /** The statuses of a dispute that nobody has decided. */
 export const openDisputesSql = listSql(openDisputeStatuses);
+
+/** The outcomes of a line that somebody has to look at: `outcome in ${leftLinesSql}`. */
+export const leftLinesSql = listSql(leftOutcomes);

@@ -17,6 +17,7 @@ import { notifications } from './notifications/capability';
 import { payers } from './payers/capability';
 import { people } from './people/capability';
 import { receipts } from './receipts/capability';
+import { reconciliation } from './reconciliation/capability';
 import { reports } from './reports/capability';
 import { requests } from './requests/capability';
 import { support } from './support/capability';
@@ -41,6 +42,7 @@ const capabilities: Capabilities = {
   notifications,
   figures,
   reports,
+  reconciliation,
 };
 
 /** All handlers of the reference platform. */

@@ -4,14 +4,19 @@ import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { maxVersionLength } from './devices';
 import { disputes } from './disputes';
 import { disputeStaff } from './disputeStaff';
+import { financeReaders } from './financeRoles';
 import { storeRoles } from './invoices';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { maxReceiptBytes, receiptRoles } from './receipts';
 import { reportRoles } from './reportRoles';
 import { payerReceipts } from './payerReceipts';
+import { statementLimits } from './statementFiles';
 import { claimInputs } from './claimInputs';
 import { payerInputs } from './payers';
+
+/** Bytes of the longest line of a statement, as JSON with every character escaped. */
+const largestLine = 9000;
 
 /** A call of the contract that belongs to no entity: sign-in, checks, the public pages. */
 export interface PlainCall {
@@ -288,6 +293,16 @@ const calls = {
       'Adds up the invoices of a period (`from`, `to`) `by` partner, owner, bank, operator, agent, method or hour, beside another (`beforeFrom`, `beforeTo`)',
     extension: true,
     roles: reportRoles,
+  },
+  addStatementLines: {
+    method: 'POST',
+    path: 'mgmt/statement-files/{id}/lines',
+    summary:
+      'Adds `lines` to a statement that is being read: those that its account or wallet has already are counted, not added',
+    extension: true,
+    roles: financeReaders,
+    inputs: {},
+    largest: statementLimits.perCall * largestLine,
   },
   statement: {
     method: 'GET',

@@ -7,6 +7,8 @@ import { fundsOperations } from './fundsOperations';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { platformWallets } from './platformWallets';
+import { statementFiles } from './statementFiles';
+import { bankLines, chainLines } from './statementLines';
 import { storePeople } from './storePeople';
 import { support } from './support';
 import { ticketAnswers } from './ticketAnswers';
@@ -67,6 +69,9 @@ export const screens = [
   fundsOperations,
   transactions,
   pages.reports,
+  bankLines,
+  chainLines,
+  statementFiles,
   users,
   agents,
   operators,

@@ -1,10 +1,11 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, reference, requisites, text, yesNo } from './language/fields';
+import { choice, dateTime, identifier, reference, requisites, text, yesNo } from './language/fields';
 import { whyAccountIsNotFree } from './whyNotFree';
 import { importForOwner } from './importForOwner';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
+import { setByPlatformOptional } from './setByPlatform';
 import { ActiveStatus, activeStatus } from './statuses/vault';
 
 /** Payment accounts: the cards and account numbers of vault profiles, and the phones that watch them. */
@@ -68,6 +69,7 @@ export const paymentAccounts = defineResource({
     sbp: yesNo('Sbp', { column: 'optional', input: false, initial: false }),
     isFree: yesNo('Is free', { column: 'optional', input: false, derived: true }),
     whyNotFree: whyAccountIsNotFree(),
+    reconciledUntil: dateTime('Reconciled until', { ...setByPlatformOptional, derived: true, unsorted: true }),
     requestedBy,
   },
   create: {

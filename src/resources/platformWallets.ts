@@ -1,9 +1,12 @@
 import { defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, stamp, text } from './language/fields';
+import { choice, dateTime, identifier, money, stamp, text } from './language/fields';
 import { financeManagers, financeReaders } from './financeRoles';
 import { requestedBy } from './requestedBy';
+import { setByPlatformOptional } from './setByPlatform';
 import { WalletState, walletState } from './statuses/funds';
+
+const shownOfWallet = { ...setByPlatformOptional, derived: true, unsorted: true, search: false } as const;
 
 /** The USDT addresses of the platform that receive deposits. */
 export const platformWallets = defineResource({
@@ -34,6 +37,9 @@ export const platformWallets = defineResource({
       approval: 'requestedBy',
     }),
     createDate: stamp('Create date'),
+    received: money('Received', 'USDT', shownOfWallet),
+    byFile: money('By statements', 'USDT', shownOfWallet),
+    reconciledUntil: dateTime('Reconciled until', shownOfWallet),
     requestedBy,
   },
   create: {

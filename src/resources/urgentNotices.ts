@@ -35,6 +35,8 @@ export const urgentNotices = {
   reversedDeal: 'Deal #%{deal} of %{name} was reversed: %{sum}',
   disputedPayIn: 'Answer a dispute: somebody says that they sent %{amount} to your account',
   disputedPayOut: 'Answer a dispute: somebody says that %{amount} that you paid did not arrive',
+  missingInStatement:
+    '%{smart_count} payment that was completed here is not in the statement %{file} |||| %{smart_count} payments that were completed here are not in the statement %{file}',
   coinsToSend: '%{name} approved the withdraw: send %{sum} to %{address} now',
 } as const;
 

@@ -107,6 +107,7 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   coin: Coins,
   approval: ClipboardCheck,
   dispute: Flag,
+  check: Check,
 };
 
 const icons = {
@@ -131,7 +132,6 @@ const icons = {
   upload: Upload,
   file: FileText,
   retry: RotateCw,
-  check: Check,
   close: X,
   give: Forward,
   up: ArrowUp,

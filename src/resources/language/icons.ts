@@ -36,6 +36,7 @@ export const iconNames = [
   'coin',
   'approval',
   'dispute',
+  'check',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

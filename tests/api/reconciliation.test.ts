@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoiceSql, paymentSql } from '../../server/database/statusSql';
+import { bankStatementOf, type StatementRow } from '../../server/demo/bankStatement';
+import { FileStatus, leftOutcomes, LineOutcome } from '../../src/resources/statuses/reconciliation';
+import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+/** A line as the API answers it. */
+interface Line {
+  id: number;
+  outcome: number;
+  number: number | null;
+  invoiceId: number | null;
+  amount: number | null;
+  ours: number | null;
+  difference: number;
+  closed: boolean;
+}
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+/** Lines as the console sends them. */
+const linesOf = (rows: readonly StatementRow[]) => {
+  const seen = new Map<string, number>();
+  return rows.map((row, index) => {
+    const text = JSON.stringify(row);
+    const repeat = (seen.get(text) ?? 0) + 1;
+    seen.set(text, repeat);
+    return { ...row, amount: Number(row.amount), number: index + 1, timed: true, repeat };
+  });
+};
+
+describe.each(kinds)('reconciliation on %s', (kind) => {
+  let api: TestPlatform;
+  /** An account with many completed pay-ins. */
+  let accountId: number;
+  const period = { fromDate: daysAgo(40), toDate: daysAgo(0) };
+  beforeAll(async () => {
+    api = await openTestPlatform(kind, 600);
+    const { rows } = await sql<{ id: number }>`select "accountId" as id from invoices
+      where status = ${invoiceSql.Complete} and "paymentType" = ${paymentSql.PayIn} and "accountId" in (
+        select a.id from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
+        where p."vaultOwnerId" = ${await userIdOf(api, 'vault-owner')})
+      group by 1 order by count(*) desc limit 1`.execute(api.platform.db);
+    accountId = Number(rows[0]!.id);
+  });
+  afterAll(() => api.close());
+
+  const get = async (path: string, filter: object) =>
+    (
+      await api.call(
+        'finance',
+        'GET',
+        `mgmt/${path}?filter=${encodeURIComponent(JSON.stringify(filter))}&range=[0,999]`,
+      )
+    ).json;
+  const addFile = async (as = 'finance', more: object = {}) =>
+    api.call(as, 'POST', 'mgmt/statement-files', { name: 'kapital.csv', accountId, ...period, ...more });
+  const send = (id: number, lines: readonly object[]) =>
+    api.call('finance', 'POST', `mgmt/statement-files/${id}/lines`, { lines });
+  const act = (path: string, body: object = {}, as = 'finance') => api.call(as, 'POST', `mgmt/${path}`, body);
+  const lines = async (filter: object = {}) =>
+    (await get('bank-lines', { accountId: [accountId], ...filter })) as unknown as Line[];
+  const invoicesOf = (found: readonly Line[]) =>
+    found.map(({ invoiceId }) => Number(invoiceId)).toSorted((a, b) => a - b);
+  const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+
+  it('find every planted fault and no other, and a file that is read again adds nothing', async () => {
+    const { rows, planted } = await bankStatementOf(api.platform.db, {
+      accountId,
+      from: period.fromDate,
+      to: period.toDate,
+      faults: 1,
+    });
+    expect(rows.length).toBeGreaterThan(4);
+    const file = await addFile();
+    expect(file).toMatchObject({ status: 200, json: { status: FileStatus.Reading } });
+    const { id } = file.json;
+    expect((await send(id, linesOf(rows))).json).toEqual({ added: rows.length, known: 0 });
+    expect((await send(id, linesOf(rows))).json).toEqual({ added: 0, known: rows.length });
+    expect(await act(`statement-files/${id}/match`)).toMatchObject({ status: 200, json: { status: FileStatus.Read } });
+    const outcome = (value: LineOutcome) => lines({ outcome: [value] });
+    expect(invoicesOf(await outcome(LineOutcome.MissingThere))).toEqual(sorted(planted.missing));
+    expect(invoicesOf(await outcome(LineOutcome.Different))).toEqual(
+      sorted([...planted.otherSum, ...planted.otherDay]),
+    );
+    expect((await outcome(LineOutcome.MissingHere)).length).toBe(planted.doubled.length);
+    expect((await outcome(LineOutcome.Matched)).length).toBe(
+      rows.length - planted.doubled.length - planted.otherSum.length - planted.otherDay.length,
+    );
+    // All that differs between the file and the books is in what is left over.
+    const { rows: sums } = await sql<{ file: string; ours: string }>`select
+        (select sum(amount) from "bank-lines" where "accountId" = ${accountId} and number is not null) as file,
+        (select sum(coalesce(received, amount)) from invoices where "accountId" = ${accountId}
+          and "paymentType" = ${paymentSql.PayIn} and status = ${invoiceSql.Complete}
+          and "endDate" between ${period.fromDate} and ${period.toDate}) as ours`.execute(api.platform.db);
+    const left = [
+      ...(await lines({ outcome: [LineOutcome.Different, LineOutcome.MissingHere, LineOutcome.MissingThere] })),
+    ];
+    expect(Number(sums[0]!.file) - Number(sums[0]!.ours)).toBeCloseTo(
+      left.reduce((sum, { difference }) => sum + difference, 0),
+      2,
+    );
+  });
+
+  it('are closed once nothing is left over, by whom and until when, and then nothing in them changes', async () => {
+    const [file] = (await get('statement-files', { accountId: [accountId] })) as unknown as {
+      id: number;
+      left: number;
+    }[];
+    expect(file!.left).toBeGreaterThan(0);
+    expect(await act(`statement-files/${file!.id}/close`)).toMatchObject({ status: 409 });
+    for (const { id } of await lines({ outcome: leftOutcomes })) {
+      expect(await act(`bank-lines/${id}/explain`)).toMatchObject({ status: 422, json: { field: 'reason' } });
+      expect(await act(`bank-lines/${id}/explain`, { reason: 'Asked the bank' })).toMatchObject({ status: 200 });
+      expect(await act(`bank-lines/${id}/explain`, { reason: 'Twice' })).toMatchObject({ status: 409 });
+    }
+    expect(await act(`statement-files/${file!.id}/close`)).toMatchObject({
+      status: 200,
+      json: { status: FileStatus.Closed, left: 0 },
+    });
+    const [line] = await lines({ outcome: [LineOutcome.Explained] });
+    expect(line!.closed).toBe(true);
+    expect(await act(`bank-lines/${line!.id}/reopen`)).toMatchObject({ status: 409 });
+    expect(await act(`statement-files/${file!.id}/remove`)).toMatchObject({ status: 409 });
+    const account = await api.call(
+      'owner',
+      'GET',
+      `mgmt/bank-accounts?filter=${encodeURIComponent(JSON.stringify({ id: accountId }))}`,
+    );
+    expect(account.json[0]).toMatchObject({ reconciledUntil: expect.any(String) as string });
+    expect(await act(`statement-files/${file!.id}/reopen`, {})).toMatchObject({ status: 422 });
+    expect(await act(`statement-files/${file!.id}/reopen`, { reason: 'A line was wrong' })).toMatchObject({
+      json: { status: FileStatus.Read, closedBy: null },
+    });
+    expect(await act(`bank-lines/${line!.id}/reopen`)).toMatchObject({ status: 200 });
+    expect(await act(`bank-lines/${line!.id}/explain`, { reason: 'Asked the bank' })).toMatchObject({ status: 200 });
+    expect(await act(`statement-files/${file!.id}/close`)).toMatchObject({ status: 200 });
+  });
+
+  it('open a closed period again when a line comes into it', async () => {
+    const [file] = (await get('statement-files', { accountId: [accountId] })) as unknown as { id: number }[];
+    const more = await addFile();
+    const line = { date: daysAgo(9), amount: 4321.5, party: 'LATE', number: 1, timed: true, repeat: 1 };
+    expect((await send(more.json.id, [line])).json).toEqual({ added: 1, known: 0 });
+    const read = await get('statement-files', { id: file!.id });
+    expect(read[0]).toMatchObject({ status: FileStatus.Read, closedBy: null });
+  });
+
+  it('match a line with a payment that was completed here, once, and with a reason where the sum differs', async () => {
+    const [line] = await lines({ outcome: [LineOutcome.MissingHere], amount: 4321.5 });
+    const [shown] = await lines({ outcome: [LineOutcome.Matched] });
+    const match = (body: object) => act(`bank-lines/${line!.id}/match`, body);
+    expect(await match({ invoiceId: shown!.invoiceId })).toMatchObject({ status: 409, json: { field: 'invoiceId' } });
+    const { rows } = await sql<{ id: number; complete: boolean }>`select id, status = ${invoiceSql.Complete} as complete
+      from invoices where "accountId" <> ${accountId} or status <> ${invoiceSql.Complete} order by id limit 30`.execute(
+      api.platform.db,
+    );
+    for (const { id } of rows)
+      expect(await match({ invoiceId: Number(id) })).toMatchObject({ status: 422, json: { field: 'invoiceId' } });
+    const free = await sql<{ id: number }>`select i.id from invoices i where i."accountId" = ${accountId}
+      and i.status = ${invoiceSql.Complete} and i."paymentType" = ${paymentSql.PayIn} and not exists (
+        select 1 from "bank-lines" l where l."invoiceId" = i.id and l.outcome = 0) limit 1`.execute(api.platform.db);
+    const invoiceId = Number(free.rows[0]!.id);
+    expect(await match({ invoiceId })).toMatchObject({ status: 422, json: { field: 'reason' } });
+    expect(await match({ invoiceId, reason: 'Two payments in one' })).toMatchObject({
+      status: 200,
+      json: { outcome: LineOutcome.Matched, invoiceId },
+    });
+    expect((await lines({ outcome: [LineOutcome.MissingThere] })).some((one) => one.invoiceId === invoiceId)).toBe(
+      false,
+    );
+  });
+
+  it('are for Developers, Owners and Finance, and of their own accounts for vault owners, who change nothing', async () => {
+    const [line] = await lines({});
+    for (const role of ['moderator', 'merchant', 'agent'])
+      expect(await api.call(role, 'GET', 'mgmt/bank-lines')).toMatchObject({ status: 403 });
+    const own = await api.call('vault-owner', 'GET', 'mgmt/bank-lines');
+    expect(own.json.length).toBeGreaterThan(0);
+    expect(await act(`bank-lines/${line!.id}/explain`, { reason: 'Mine' }, 'vault-owner')).toMatchObject({
+      status: 403,
+    });
+    expect(await addFile('vault-owner')).toMatchObject({ status: 403 });
+    await sql`update "bank-lines" set "accountId" = (select a.id from "payment-accounts" a
+      join "vault-profiles" p on p.id = a."vaultProfileId" join "vault-profiles" o on o.id <> p.id
+      where p."vaultOwnerId" <> ${await userIdOf(api, 'vault-owner')} limit 1) where id = ${line!.id}`.execute(
+      api.platform.db,
+    );
+    const left = await api.call('vault-owner', 'GET', 'mgmt/bank-lines');
+    expect(left.json.length).toBe(own.json.length - 1);
+  });
+
+  it('refuse what is no line, naming it, and add nothing of the call', async () => {
+    const { json } = await addFile();
+    const good = { date: daysAgo(3), amount: 5, number: 1, timed: true, repeat: 1 };
+    const refused = await send(json.id, [good, { ...good, number: 2, amount: 'a lot' }]);
+    expect(refused).toMatchObject({ status: 422, json: { field: 'lines.1.amount' } });
+    expect(refused.json.message).toContain('Line 2');
+    expect((await send(json.id, [])).status).toBe(422);
+    expect(
+      (
+        await send(
+          json.id,
+          Array.from({ length: 1001 }, () => good),
+        )
+      ).status,
+    ).toBe(422);
+    expect((await send(99_999, [good])).status).toBe(404);
+    expect((await send(json.id, [good])).json).toEqual({ added: 1, known: 0 });
+    expect(await addFile('finance', { accountId: null })).toMatchObject({ status: 422 });
+    expect(await addFile('finance', { toDate: period.fromDate })).toMatchObject({
+      status: 422,
+      json: { field: 'toDate' },
+    });
+    expect(await addFile('finance', { fromDate: daysAgo(500) })).toMatchObject({
+      status: 422,
+      json: { field: 'toDate' },
+    });
+  });
+});
