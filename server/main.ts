@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./commands/backup')).restoreCommand,
   archive: async () => (await import('./commands/archive')).archiveCommand,
   report: async () => (await import('./commands/report')).reportCommand,
+  'demo-statement': async () => (await import('./commands/demoStatement')).demoStatementCommand,
   'disable-demo': async () => (await import('./commands/disableDemo')).disableDemoCommand,
 };
 

@@ -190,6 +190,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     books: { at: date, differences: 0 },
   },
   addStatementLines: { added: 998, known: 2 },
+  statementSums: [{ outcome: 0, count: 1274, amount: '18211018.08', ours: '18211018.08', sure: 0 }],
   statementTotals: {
     opening: '0',
     incoming: '77120.797659',

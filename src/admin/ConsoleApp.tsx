@@ -9,7 +9,7 @@ import type { ConsoleConfig } from '../dataProvider/config';
 import { IdleLock } from './lock/IdleLock';
 import { useAlerts } from './notifications/useAlerts';
 import { watchBack } from './browser/backGuard';
-import { blockStrayDoubleClicks } from './shell/doubleClicks';
+import { blockStrayPresses } from './shell/strayPresses';
 import { Screens, type Pages } from './Screens';
 import { usePlatformNotices } from './shell/usePlatformNotices';
 import { ProofQuestions } from './shell/ProofQuestions';
@@ -39,7 +39,7 @@ interface Props {
 const store = localStorageStore();
 
 watchBack();
-blockStrayDoubleClicks();
+blockStrayPresses();
 
 /** Creates the services when the console mounts and closes them when it unmounts. */
 const useServices = (config: ConsoleConfig, session: Session): Services | null => {

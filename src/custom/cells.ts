@@ -7,4 +7,7 @@ import type { Cells } from '../admin/registries/cells';
  */
 export const cells: Cells = {
   'activity.act': lazyComponent(() => import('./activity/ActCell')),
+  'bank-lines.party': lazyComponent(() => import('./reconciliation/PartyCell')),
+  'bank-lines.invoiceId': lazyComponent(() => import('./reconciliation/MatchCell')),
+  'chain-lines.operationId': lazyComponent(() => import('./reconciliation/MatchCell')),
 };

@@ -21,6 +21,7 @@ export const customDialogs: CustomDialogs = {
   'deposits.create': lazyComponent(() => import('./funds/TopUp')),
   'deposits.pay': lazyComponent(() => import('./funds/HowToPay')),
   'withdraws.create': lazyComponent(() => import('./funds/RequestWithdraw')),
+  'statement-files.create': lazyComponent(() => import('./reconciliation/read/ReadStatementDialog')),
   'funds-operations.confirm': lazyComponent(() => import('./funds/ConfirmOperation')),
   'deals.reverse': lazyComponent(() => import('./funds/ReverseDeal')),
   'balance-accounts.statement': lazyComponent(() => import('./funds/StatementDialog')),

@@ -8,6 +8,7 @@ import './charts/charts.css';
 import './disputes/desk.css';
 import './main/main.css';
 import './permissions/permissions.css';
+import './reconciliation/reconciliation.css';
 import './reports/reports.css';
 import './settings/settings.css';
 import './takerStore/people.css';
@@ -27,6 +28,8 @@ export const customPages: Pages = {
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
   'dispute-desk': lazyComponent(() => import('./disputes/DisputeDesk')),
   reports: rare(lazyComponent(() => import('./reports/ReportsPage'))),
+  'bank-lines': rare(lazyComponent(() => import('./reconciliation/ReconciliationPage'))),
+  'chain-lines': rare(lazyComponent(() => import('./reconciliation/ChainReconciliationPage'))),
   permissions: rare(lazyComponent(() => import('./permissions/PermissionsPage'))),
   vault: lazyComponent(() => import('./vault/VaultPage')),
   'vault-owner-view': rare(lazyComponent(() => import('./vaultOwnerView/VaultOwnerPage'))),

@@ -31,6 +31,7 @@ const exportCalls = () => loadCode(() => import('./exportCalls'));
 const receiptCalls = () => loadCode(() => import('./receiptCalls'));
 const statementCalls = () => loadCode(() => import('./statementCalls'));
 const limitCalls = () => loadCode(() => import('./limitCalls'));
+const reconciliationCalls = () => loadCode(() => import('./reconciliationCalls'));
 const reportCalls = () => loadCode(() => import('./reportCalls'));
 const securityCalls = () => loadCode(() => import('./securityCalls'));
 const disputeCalls = () => loadCode(() => import('./disputeCalls'));
@@ -299,6 +300,8 @@ export const createDataProvider = ({
     denySignIn: async (id) => (await sessionCalls()).denySignIn(http, id),
 
     limits: async () => (await limitCalls()).fetchLimits(http),
+    addStatementLines: async (added) => (await reconciliationCalls()).sendStatementLines(http, added),
+    statementSums: async (id) => (await reconciliationCalls()).fetchStatementSums(http, id),
     report: async (query) => (await reportCalls()).fetchReport(http, query),
 
     userSecurity: async (uuid) => (await securityCalls()).fetchUserSecurity(http, uuid),

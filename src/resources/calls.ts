@@ -11,12 +11,9 @@ import { parsingPatterns } from './parsingPatterns';
 import { maxReceiptBytes, receiptRoles } from './receipts';
 import { reportRoles } from './reportRoles';
 import { payerReceipts } from './payerReceipts';
-import { statementLimits } from './statementFiles';
+import { statementLimits } from './statementLimits';
 import { claimInputs } from './claimInputs';
 import { payerInputs } from './payers';
-
-/** Bytes of the longest line of a statement, as JSON with every character escaped. */
-const largestLine = 9000;
 
 /** A call of the contract that belongs to no entity: sign-in, checks, the public pages. */
 export interface PlainCall {
@@ -302,7 +299,14 @@ const calls = {
     extension: true,
     roles: financeReaders,
     inputs: {},
-    largest: statementLimits.perCall * largestLine,
+    largest: statementLimits.bytesPerCall,
+  },
+  statementSums: {
+    method: 'GET',
+    path: 'mgmt/statement-files/{id}/sums',
+    summary: 'How many lines of each outcome the period of a statement has, with their sums there and here',
+    extension: true,
+    roles: financeReaders,
   },
   statement: {
     method: 'GET',

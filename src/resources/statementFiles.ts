@@ -6,9 +6,6 @@ import { Role } from './language/roles';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import { FileStatus, fileStatus } from './statuses/reconciliation';
 
-/** Limits of a file: its lines, the lines of one call, and the days that it covers. */
-export const statementLimits = { lines: 50_000, perCall: 1000, days: 366 } as const;
-
 const open = {
   is: { status: FileStatus.Read },
   otherwise: 'Only a file that was read to its end and is not reconciled',

@@ -151,12 +151,12 @@ const lineActions = <const M extends object>(name: string, matched: M) => ({
 
 const listOf = { sort: { field: 'date', order: 'ASC' }, tabs, queues: [left] } as const;
 
-const display = {
+const displayOf = <const M extends string>(matched: M) => ({
   nameField: 'party',
   summary: ['amount', 'ours'],
   cardText: ['%{party}', '%{purpose}'],
-  keptColumns: ['outcome', 'amount', 'ours', 'party', 'difference'],
-} as const;
+  keptColumns: ['outcome', 'amount', 'ours', 'party', 'difference', matched],
+});
 
 /** The lines of banks' statements beside the invoices of their accounts, and the invoices that no line shows. */
 export const bankLines = defineResource({
@@ -172,10 +172,14 @@ export const bankLines = defineResource({
     ownership: { user: 'accountId.vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
     guards,
   },
-  display,
+  display: displayOf('invoiceId'),
   fields: {
     ...lineFields('RUB'),
-    accountId: reference('Payment account', 'payment-accounts', { ...setByPlatform, required: true, filter: true }),
+    accountId: reference('Payment account', 'payment-accounts', {
+      ...setByPlatformOptional,
+      required: true,
+      filter: true,
+    }),
     invoiceId: reference('Proposed match', 'invoices', { ...setByPlatform, columnRoles: financeReaders }),
     messageId: reference('Message', 'messages', setByPlatformOptional),
   },
@@ -193,11 +197,11 @@ export const chainLines = defineResource({
   title: 'Reconciliation',
   route: 'chain-reconciliation',
   access: { roles: financeReaders, guards },
-  display,
+  display: displayOf('operationId'),
   fields: {
     ...lineFields('USDT'),
     txHash: txHash('Transaction hash', { ...setByPlatform, checks: { format: 'txHash' } }),
-    walletId: reference('Wallet', 'platform-wallets', { ...setByPlatform, required: true, filter: true }),
+    walletId: reference('Wallet', 'platform-wallets', { ...setByPlatformOptional, required: true, filter: true }),
     operationId: reference('Proposed match', 'funds-operations', setByPlatform),
   },
   list: listOf,

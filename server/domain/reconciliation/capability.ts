@@ -5,6 +5,7 @@ import { lineHandlers } from './decideLines';
 import { reconciliationFields } from './derived';
 import { addFile, closeFile, matchFile, removeFile, reopenFile } from './files';
 import { bank, chain, type LineTable } from './lineTables';
+import { sumRoutes } from './sums';
 
 const ofSubject = ({ name, subject }: LineTable) => ({
   name: `${name}_of_subject`,
@@ -26,5 +27,5 @@ export const reconciliation: Capability = {
   },
   derived: reconciliationFields,
   indexes: [ofSubject(bank), ofSubject(chain)],
-  routes: [lineRoutes],
+  routes: [lineRoutes, sumRoutes],
 };

@@ -11,7 +11,8 @@ export const isClosedSql = ({ subject }: LineTable, subjectId: Expression, momen
     and cf.status = ${fileSql.Closed} and ${moment} between cf."fromDate" and cf."toDate")`;
 
 const lineFieldsOf = (table: LineTable): DerivedFields => ({
-  difference: (alias) => sql`(coalesce(${columnOf(alias, 'amount')}, 0) - coalesce(${columnOf(alias, 'ours')}, 0))`,
+  difference: (alias) =>
+    sql`nullif(coalesce(${columnOf(alias, 'amount')}, 0) - coalesce(${columnOf(alias, 'ours')}, 0), 0)`,
   decided: (alias) => sql`(${columnOf(alias, 'decidedBy')} is not null)`,
   closed: (alias) => isClosedSql(table, columnOf(alias, table.subject), columnOf(alias, 'date')),
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { numberOf } from '../../../src/resources/language/choices';
-import { statementFiles, statementLimits } from '../../../src/resources/statementFiles';
+import { statementFiles } from '../../../src/resources/statementFiles';
+import { statementLimits } from '../../../src/resources/statementLimits';
 import { FileStatus } from '../../../src/resources/statuses/reconciliation';
 import { conflict, invalid, ofField } from '../../base/errors';
 import { textOrNull } from '../../base/textOrNull';

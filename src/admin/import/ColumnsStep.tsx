@@ -7,8 +7,13 @@ import type { OpenedFile, RunningImport } from './useImport';
 
 const noColumn = '';
 
+interface Props {
+  running: Pick<RunningImport, 'fields' | 'mapping' | 'mapTo' | 'takeFirstRow'>;
+  file: Pick<OpenedFile, 'table' | 'name' | 'isWindows1251' | 'hasUnknownHeadings'>;
+}
+
 /** Says which column of the file each field is read from, and lets the user change it. */
-export const ColumnsStep = ({ running, file }: { running: RunningImport; file: OpenedFile }) => {
+export const ColumnsStep = ({ running, file }: Props) => {
   const t = useTranslate();
   const id = useId();
   const { fields, mapping, mapTo } = running;

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useId, useRef, useState } from 'react';
+import { importLimits } from '../../resources/language/imports';
 import { translateWords } from '../../resources/language/words';
 import { Button } from '../parts/Button';
 import { Icon } from '../parts/icons';
@@ -34,7 +35,7 @@ export const FileStep = ({ running, note, isDraggedOver, onTemplate }: Props) =>
           {t('Choose a file')}
         </Button>
         <small className="muted" id={limitsId}>
-          {translateWords(limitsText, t)}
+          {translateWords(limitsText(importLimits), t)}
         </small>
         <input
           ref={input}

@@ -17,16 +17,22 @@ const delimiters = [',', ';', '\t'];
 
 const bytesPerMegabyte = 1_000_000;
 
+/** How large a file may be: its bytes, and its rows. */
+export interface FileLimits {
+  bytes: number;
+  rows: number;
+}
+
 /** The limits of a file, in words. */
-export const limitsText: Words = {
+export const limitsText = ({ bytes, rows }: FileLimits): Words => ({
   phrase: 'At most %{megabytes} MB and %{rows} rows',
-  args: { megabytes: importLimits.bytes / bytesPerMegabyte, rows: formatNumber(importLimits.rows) },
-};
+  args: { megabytes: bytes / bytesPerMegabyte, rows: formatNumber(rows) },
+});
 
 const utf16Marks: Readonly<Record<string, string>> = { 'ff fe': 'utf-16le', 'fe ff': 'utf-16be' };
 
 /** Decodes UTF-8, UTF-16 with its mark, and otherwise Windows-1251, in which older spreadsheets save Russian. */
-const decode = (bytes: Uint8Array): { text: string; isWindows1251: boolean } => {
+export const decodeText = (bytes: Uint8Array): { text: string; isWindows1251: boolean } => {
   const mark = [...bytes.subarray(0, 2)].map((byte) => byte.toString(16)).join(' ');
   const utf16 = utf16Marks[mark];
   if (utf16 !== undefined) return { text: new TextDecoder(utf16).decode(bytes), isWindows1251: false };
@@ -70,7 +76,7 @@ const withoutTitles = (data: readonly (readonly string[])[]) => {
 };
 
 /** Reads CSV text, separated by commas, semicolons or tabs. */
-export const readTable = (text: string): { table: Table } | { problem: Words } => {
+export const readTable = (text: string, limits: FileLimits = importLimits): { table: Table } | { problem: Words } => {
   if (text.includes('\0')) return { problem: { phrase: 'This is not a CSV file' } };
   const marked = text.replace(/^\uFEFF?[\r\n]*/, '');
   const named = separatorLine.exec(marked)?.[1];
@@ -82,26 +88,32 @@ export const readTable = (text: string): { table: Table } | { problem: Words } =
     return { problem: { phrase: 'A quote is not closed, in line %{line}', args: { line: (quotes.row ?? 0) + 1 } } };
   const [headings = [], ...rows] = withoutTitles(data).map((cells) => cells.map(readCell));
   if (rows.length === 0) return { problem: { phrase: 'There are no rows below the headings' } };
-  if (rows.length > importLimits.rows)
+  if (rows.length > limits.rows)
     return {
       problem: {
         phrase: 'The file has %{count} rows. %{limits}.',
-        args: { count: formatNumber(rows.length), limits: limitsText },
+        args: { count: formatNumber(rows.length), limits: limitsText(limits) },
       },
     };
   return { table: { headings: headings.map((heading) => heading.trim()), rows } };
 };
 
+/** The bytes of a file, or why they are too many. */
+export const readBytes = async (file: Blob, limits: FileLimits): Promise<{ bytes: Uint8Array } | { problem: Words }> =>
+  file.size > limits.bytes
+    ? {
+        problem: {
+          phrase: 'The file has %{megabytes} MB. %{limits}.',
+          args: { megabytes: (file.size / bytesPerMegabyte).toFixed(1), limits: limitsText(limits) },
+        },
+      }
+    : { bytes: new Uint8Array(await file.arrayBuffer()) };
+
 /** Reads a file. */
 export const readFile = async (file: Blob): Promise<ReadFile> => {
-  if (file.size > importLimits.bytes)
-    return {
-      problem: {
-        phrase: 'The file has %{megabytes} MB. %{limits}.',
-        args: { megabytes: (file.size / bytesPerMegabyte).toFixed(1), limits: limitsText },
-      },
-    };
-  const { text, isWindows1251 } = decode(new Uint8Array(await file.arrayBuffer()));
+  const found = await readBytes(file, importLimits);
+  if ('problem' in found) return found;
+  const { text, isWindows1251 } = decodeText(found.bytes);
   const read = readTable(text);
   return 'problem' in read ? read : { ...read, isWindows1251 };
 };

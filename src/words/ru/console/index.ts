@@ -29,6 +29,7 @@ import { payers } from './payers';
 import { platform } from './platform';
 import { queue } from './queue';
 import { receipts } from './receipts';
+import { reconciliation } from './reconciliation';
 import { reports } from './reports';
 import { roles } from './roles';
 import { screens } from './screens';
@@ -70,6 +71,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...platform,
   ...queue,
   ...receipts,
+  ...reconciliation,
   ...reports,
   ...roles,
   ...screens,

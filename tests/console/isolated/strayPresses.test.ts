@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { blockStrayDoubleClicks } from '../../../src/admin/shell/doubleClicks';
+import { blockStrayPresses } from '../../../src/admin/shell/strayPresses';
 
 const click = (element: Element, detail: number) =>
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
@@ -7,7 +7,7 @@ const click = (element: Element, detail: number) =>
 describe('the second click of a double click', () => {
   const onClick = vi.fn<(id: string) => void>();
   beforeAll(() => {
-    blockStrayDoubleClicks();
+    blockStrayPresses();
     document.body.innerHTML = `<button id="send"><svg></svg></button><button id="close"></button>
       <label for="active">Active</label><input id="active" type="checkbox">`;
     document.body.addEventListener('click', ({ target }) =>
@@ -45,5 +45,39 @@ describe('the second click of a double click', () => {
     click(label, 1);
     click(label, 2);
     expect((of('active') as HTMLInputElement).checked).toBe(false);
+  });
+});
+
+describe('Enter', () => {
+  const onPress = vi.fn<(id: string) => void>();
+  beforeAll(() => {
+    vi.useFakeTimers();
+    document.body.innerHTML = `<button id="open"></button><textarea id="text"></textarea>
+      <div aria-modal="true"><button id="confirm"></button><button id="other"></button></div>`;
+    document.body.addEventListener('keydown', ({ target }) => onPress((target as Element).id));
+    return () => vi.useRealTimers();
+  });
+  const press = (id: string, { after = 1000, repeat = false } = {}) => {
+    vi.advanceTimersByTime(after);
+    onPress.mockClear();
+    document
+      .getElementById(id)!
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }));
+    return onPress.mock.calls.length === 1;
+  };
+
+  it('that is held down does nothing again, but new lines of a text', () => {
+    expect(press('open')).toBe(true);
+    expect(press('open', { after: 30, repeat: true })).toBe(false);
+    expect(press('confirm', { after: 500, repeat: true })).toBe(false);
+    expect(press('text', { after: 30, repeat: true })).toBe(true);
+  });
+
+  it('that is pressed twice does not confirm the dialog that the first press opened', () => {
+    expect(press('open')).toBe(true);
+    expect(press('confirm', { after: 120 })).toBe(false);
+    expect(press('confirm', { after: 600 })).toBe(true);
+    // In one dialog somebody may be quick.
+    expect(press('other', { after: 120 })).toBe(true);
   });
 });

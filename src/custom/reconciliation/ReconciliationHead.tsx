@@ -1,0 +1,84 @@
+import { useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
+import { listPath } from '../../admin/list/rows/listPath';
+import { lazyComponent } from '../../admin/loading/lazyComponent';
+import { Button } from '../../admin/parts/Button';
+import { Icon } from '../../admin/parts/icons';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import type { CallAction } from '../../resources/language/definition';
+import { mayCreate } from '../../resources/language/rights';
+import { statementFiles } from '../../resources/statementFiles';
+import { bankLines, chainLines } from '../../resources/statementLines';
+import type { StatementKind } from './read/useReading';
+import { StatementSummary } from './StatementSummary';
+import { useStatements } from './useStatements';
+
+const ReadStatementDialog = lazyComponent(() => import('./read/ReadStatementDialog'));
+
+const screens = [
+  { kind: 'bank', label: 'Bank statement', definition: bankLines },
+  { kind: 'chain', label: 'Chain', definition: chainLines },
+] as const;
+
+/** Above the lines: of banks or of chains, which statement, what was found in it, and how to read another. */
+export const ReconciliationHead = ({ kind }: { kind: StatementKind }) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const { files, shown, show, showRead } = useStatements(kind);
+  const [isReading, setIsReading] = useState(false);
+  const [action, setAction] = useState<OpenAction | null>(null);
+  const mayRead = mayCreate(statementFiles, session.role);
+  return (
+    <>
+      <div className="reconcile-bar">
+        {mayRead && (
+          <nav className="segments" aria-label={t('Statement')}>
+            {screens.map(({ kind: name, label, definition }) => (
+              <Link key={name} to={listPath(definition, {})!} aria-current={name === kind ? 'page' : undefined}>
+                {t(label)}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <label className="reconcile-file">
+          <span className="visually-hidden">{t('Statement')}</span>
+          <select
+            value={shown ? String(shown.id) : ''}
+            onChange={({ target }) => show(files?.find(({ id }) => String(id) === target.value))}
+          >
+            <option value="">{t('All statements')}</option>
+            {(files ?? []).map(({ id, name, left }) => (
+              <option key={id} value={id}>
+                {name} {left ? `(${left})` : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Link to={listPath(statementFiles, {})!}>{t('Statements')}</Link>
+        {mayRead && (
+          <Button kind="primary" onClick={() => setIsReading(true)}>
+            <Icon name="upload" size={16} /> {t(statementFiles.create!.button)}
+          </Button>
+        )}
+      </div>
+      {shown && (
+        <StatementSummary
+          kind={kind}
+          file={shown}
+          onAction={(name) => setAction({ name, action: statementFiles.actions![name] as CallAction, record: shown })}
+        />
+      )}
+      {isReading && (
+        <ReadStatementDialog
+          definition={statementFiles}
+          kind={kind}
+          onRead={(id) => void showRead(id)}
+          onClose={() => setIsReading(false)}
+        />
+      )}
+      <ActionSlot definition={statementFiles} opened={action} onClose={() => setAction(null)} />
+    </>
+  );
+};

@@ -1,0 +1,137 @@
+import { useTranslate, type RaRecord } from 'react-admin';
+import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
+import { StatusField } from '../../admin/fields/StatusField';
+import { LoadFailure } from '../../admin/outcomes/LoadFailure';
+import { Button } from '../../admin/parts/Button';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { addDecimals } from '../../format/decimal';
+import { formatDateTime } from '../../format/dates';
+import { formatMoney, formatNumber } from '../../format/money';
+import { plainValue } from '../../resources/language/choices';
+import { mayCreate } from '../../resources/language/rights';
+import { statementFiles, type StatementFile } from '../../resources/statementFiles';
+import { FileStatus, leftOutcomes, LineOutcome, lineOutcome } from '../../resources/statuses/reconciliation';
+import type { OutcomeSums } from '../../resources/statementSums';
+import type { StatementKind } from './read/useReading';
+import { useStatementSums } from './useStatements';
+
+interface Props {
+  kind: StatementKind;
+  file: StatementFile & RaRecord;
+  onAction: (name: 'match' | 'close' | 'reopen') => void;
+}
+
+const none = { count: 0, amount: '0', ours: '0', sure: 0 };
+
+const totalOf = (sums: readonly OutcomeSums[], outcomes: readonly LineOutcome[]) =>
+  sums
+    .filter(({ outcome }) => outcomes.some((one) => plainValue(one) === outcome))
+    .reduce(
+      (total, { count, amount, ours, sure }) => ({
+        count: total.count + count,
+        amount: addDecimals(total.amount, amount),
+        ours: addDecimals(total.ours, ours),
+        sure: total.sure + sure,
+      }),
+      none,
+    );
+
+const minus = (a: string, b: string) => addDecimals(a, b.startsWith('-') ? b.slice(1) : `-${b}`);
+
+/** One outcome: how many lines, and their sum. */
+const Tile = ({ label, colour, count, sum }: { label: string; colour?: string; count: number; sum: string }) => (
+  <div>
+    <dt>
+      {colour && <span className={`dot ${colour}`} aria-hidden="true" />}
+      {label}
+    </dt>
+    <dd>
+      <b className="numeric">{formatNumber(count)}</b>
+      <small className="muted numeric">{sum}</small>
+    </dd>
+  </div>
+);
+
+/**
+ * A statement beside what was posted: how many lines of each outcome, and that what is left over explains all that differs. A
+ * period is closed once nothing is left over.
+ */
+export const StatementSummary = ({ kind, file, onAction }: Props) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const { data, error, refetch } = useStatementSums(file);
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} heading="The sums could not be loaded" />;
+  const currency = kind === 'bank' ? 'RUB' : 'USDT';
+  const money = (decimal: string) => formatMoney(decimal, currency);
+  const sums = data ?? [];
+  const all = Object.values(LineOutcome);
+  const total = totalOf(sums, all);
+  const left = totalOf(sums, leftOutcomes);
+  const inFile = totalOf(
+    sums,
+    all.filter((outcome) => outcome !== LineOutcome.MissingThere),
+  );
+  const mayAct = mayCreate(statementFiles, session.role);
+  const isClosed = file.status === FileStatus.Closed;
+  const field = statementFiles.fields.status;
+  return (
+    <section className="card statement-summary" aria-label={file.name} aria-busy={data === undefined}>
+      <div className="statement-file">
+        <b>{file.name}</b>
+        <small className="muted">
+          <ReferenceLink
+            target={kind === 'bank' ? 'payment-accounts' : 'platform-wallets'}
+            id={Number(kind === 'bank' ? file.accountId : file.walletId)}
+          />
+        </small>
+        <small className="muted numeric">
+          {formatDateTime(file.fromDate)} – {formatDateTime(file.toDate)}
+        </small>
+        <StatusField field={field} record={file} value={file.status as never} />
+      </div>
+      <dl className={data ? 'statement-tiles' : 'statement-tiles loading'}>
+        <Tile label={t('In the file')} count={inFile.count} sum={money(inFile.amount)} />
+        {([LineOutcome.Matched, LineOutcome.Different, LineOutcome.MissingHere, LineOutcome.MissingThere] as const).map(
+          (outcome) => {
+            const { label, indicator } = lineOutcome[plainValue(outcome)]!;
+            const { count, amount, ours } = totalOf(sums, [outcome]);
+            const isThere = outcome === LineOutcome.MissingThere;
+            return (
+              <Tile
+                key={label}
+                label={t(label)}
+                colour={indicator}
+                count={count}
+                sum={money(isThere ? minus('0', ours) : amount)}
+              />
+            );
+          },
+        )}
+      </dl>
+      <div className="statement-foot">
+        <p className="muted numeric">
+          {t('In the file %{file} − ours %{ours} = %{difference}; in what is left over: %{left}', {
+            file: money(total.amount),
+            ours: money(total.ours),
+            difference: money(minus(total.amount, total.ours)),
+            left: money(minus(left.amount, left.ours)),
+          })}
+        </p>
+        {mayAct && !isClosed && (
+          <>
+            <Button onClick={() => onAction('match')}>{t('Match again')}</Button>
+            <Button
+              kind="primary"
+              disabled={left.count > 0 || data === undefined}
+              title={left.count > 0 ? t('A period is closed when nothing is left over') : undefined}
+              onClick={() => onAction('close')}
+            >
+              {t('Close period')}
+            </Button>
+          </>
+        )}
+        {mayAct && isClosed && <Button onClick={() => onAction('reopen')}>{t('Open again')}</Button>}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,40 @@
+import type { Issue } from '../../../resources/language/values';
+
+/** A line of a file as it is sent: `mgmt/statement-files/{id}/lines`. */
+export interface StatementLine {
+  number: number;
+  /** ISO. */
+  date: string;
+  timed: boolean;
+  /** A decimal, negative for what went out. */
+  amount: string;
+  party: string | null;
+  purpose: string | null;
+  repeat: number;
+  txHash?: string;
+}
+
+/** What is wrong with a line: which one of the file, which column, and why. */
+export interface LineFault {
+  line: number;
+  column: string;
+  issue: Issue;
+}
+
+/** The lines of a file, and what could not be read of it. */
+export interface ReadLines {
+  lines: readonly StatementLine[];
+  faults: readonly LineFault[];
+}
+
+/** Counts equal lines, so that two equal payments of a file are two lines, and a file that is read twice has no new one. */
+export const withRepeats = (lines: readonly Omit<StatementLine, 'repeat'>[]): StatementLine[] => {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const { number: _number, ...content } = line;
+    const text = JSON.stringify(content);
+    const repeat = (seen.get(text) ?? 0) + 1;
+    seen.set(text, repeat);
+    return { ...line, repeat };
+  });
+};

@@ -1,0 +1,47 @@
+import { consoleCalls } from '../resources/calls';
+import { fillPath } from '../resources/language/wire';
+import type { OutcomeSums } from '../resources/statementSums';
+import type { Http } from './http';
+import { changing } from './platformError';
+import { wrongAnswer } from './wrongAnswer';
+
+/** Lines of a statement to add, with the key that makes a repeat the same call. */
+export interface AddedStatementLines {
+  fileId: number;
+  lines: readonly object[];
+  key: string;
+  signal: AbortSignal;
+}
+
+const isSums = (json: unknown): json is OutcomeSums[] =>
+  Array.isArray(json) &&
+  json.every(
+    (row: Partial<OutcomeSums> | null) =>
+      typeof row?.outcome === 'number' &&
+      typeof row.count === 'number' &&
+      typeof row.amount === 'string' &&
+      typeof row.ours === 'string' &&
+      typeof row.sure === 'number',
+  );
+
+/** Adds lines to a statement that is being read. Returns how many of them were new. Rejects with `PlatformError`. */
+export const sendStatementLines = async (
+  http: Http,
+  { fileId, lines, key, signal }: AddedStatementLines,
+): Promise<number> => {
+  const headers = { 'Idempotency-Key': key };
+  const path = fillPath(consoleCalls.addStatementLines.path, { id: fileId });
+  const answer = await changing(http(path, { method: 'POST', body: { lines }, headers, signal }), headers);
+  return answer.read((json) => {
+    const { added } = (json ?? {}) as { added?: unknown };
+    if (typeof added !== 'number') throw wrongAnswer('a number', added, 'added');
+    return added;
+  });
+};
+
+/** Fetches the lines of each outcome in the period of a statement. Rejects with `PlatformError`. */
+export const fetchStatementSums = async (http: Http, id: number): Promise<OutcomeSums[]> =>
+  (await http(fillPath(consoleCalls.statementSums.path, { id }))).read((json) => {
+    if (!isSums(json)) throw wrongAnswer('a list', json);
+    return json;
+  });
