@@ -194,7 +194,7 @@ export const chainLines = defineResource({
   extension: true,
   noun: 'transfer',
   nouns: 'transfer |||| transfers',
-  title: 'Reconciliation',
+  title: 'Reconciliation of wallets',
   route: 'chain-reconciliation',
   access: { roles: financeReaders, guards },
   display: displayOf('operationId'),

@@ -150,7 +150,7 @@ describe('the files of a new entity', () => {
     expect(added['src/words/ru/console/paymentMethods.ts']).not.toContain("toTranslate('Title')");
     // Others may have been added to the group.
     expect(changed['src/resources/index.ts']).toMatch(
-      /\n {2}transactions,\n(?: {2}[\w.]+,\n)* {2}paymentMethods,\n {2}users,\n/,
+      /\n {2}transactions,\n(?: {2}[\w.]+,\n)* {2}paymentMethods,\n(?: {2}[\w.]+,\n)* {2}users,\n/,
     );
     expect(changed['src/words/ru/console/index.ts']).toMatch(/\n {2}\.\.\.paymentMethods,\n};/);
   });

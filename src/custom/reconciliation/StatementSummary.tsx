@@ -8,6 +8,7 @@ import { addDecimals } from '../../format/decimal';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney, formatNumber } from '../../format/money';
 import { plainValue } from '../../resources/language/choices';
+import { indicatorColours } from '../../resources/language/options';
 import { mayCreate } from '../../resources/language/rights';
 import { statementFiles, type StatementFile } from '../../resources/statementFiles';
 import { FileStatus, leftOutcomes, LineOutcome, lineOutcome } from '../../resources/statuses/reconciliation';
@@ -42,8 +43,14 @@ const minus = (a: string, b: string) => addDecimals(a, b.startsWith('-') ? b.sli
 const Tile = ({ label, colour, count, sum }: { label: string; colour?: string; count: number; sum: string }) => (
   <div>
     <dt>
-      {colour && <span className={`dot ${colour}`} aria-hidden="true" />}
-      {label}
+      {colour ? (
+        <span className="status">
+          <i style={{ background: `var(--${colour})` }} aria-hidden="true" />
+          {label}
+        </span>
+      ) : (
+        label
+      )}
     </dt>
     <dd>
       <b className="numeric">{formatNumber(count)}</b>
@@ -100,7 +107,7 @@ export const StatementSummary = ({ kind, file, onAction }: Props) => {
               <Tile
                 key={label}
                 label={t(label)}
-                colour={indicator}
+                colour={indicator && indicatorColours[indicator]}
                 count={count}
                 sum={money(isThere ? minus('0', ours) : amount)}
               />

@@ -22,7 +22,7 @@ interface Props extends CustomDialogProps {
 const ReadStatementDialog = ({ kind = 'bank', onRead, onClose }: Props) => {
   const t = useTranslate();
   const running = useReading(kind);
-  const { phase, progress, read, period, subjectId, error, result } = running;
+  const { phase, progress, read, days, subjectId, error, result } = running;
   const [isAsking, setIsAsking] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ const ReadStatementDialog = ({ kind = 'bank', onRead, onClose }: Props) => {
         <Button
           kind="primary"
           isBusy={isSending}
-          disabled={read.lines.length === 0 || read.faults.length > 0 || subjectId === null || !period}
+          disabled={read.lines.length === 0 || read.faults.length > 0 || subjectId === null || !days}
           onClick={() => void running.send()}
         >
           {t('Read %{smart_count} line |||| Read %{smart_count} lines', { smart_count: read.lines.length })}

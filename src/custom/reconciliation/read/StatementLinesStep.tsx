@@ -1,9 +1,10 @@
 import { useTranslate } from 'react-admin';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { ColumnsStep } from '../../../admin/import/ColumnsStep';
 import { missingColumns } from '../../../admin/import/mapping';
+import { DayInput } from '../../../admin/parts/DayInput';
 import { ReferenceInput } from '../../../admin/inputs/ReferenceInput';
-import { formatDateTime, formatMoment } from '../../../format/dates';
+import { formatMoment } from '../../../format/dates';
 import { formatMoney, formatNumber } from '../../../format/money';
 import { statementFiles } from '../../../resources/statementFiles';
 import { translateWords } from '../../../resources/language/words';
@@ -16,11 +17,35 @@ const shownFaults = 20;
 const noSiblings = {};
 const noProblem = () => undefined;
 
+/** A choice among a few, with its label. */
+const Choice = ({
+  label,
+  value,
+  onChange,
+  children,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}) => {
+  const t = useTranslate();
+  const id = useId();
+  return (
+    <div className="input">
+      <label htmlFor={id}>{t(label)}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {children}
+      </select>
+    </div>
+  );
+};
+
 /** Of which account or wallet the file is: whose it says, the reader compares with the choice. */
 const Subject = ({ running }: { running: RunningReading }) => {
   const t = useTranslate();
   const id = useId();
-  const { kind, subjectId, setSubjectId, zone, setZone, file, account, setAccount } = running;
+  const { kind, subjectId, setSubjectId, zone, setZone, file, account, setAccount, days, setDays } = running;
   const name = kind === 'bank' ? 'accountId' : 'walletId';
   const field = { ...statementFiles.fields[name], required: true };
   return (
@@ -41,25 +66,29 @@ const Subject = ({ running }: { running: RunningReading }) => {
         />
       </div>
       {file?.kind === '1c' && file.oneC.accounts.length > 0 && (
-        <label className="input">
-          {t('Account in the file')}
-          <select value={account} onChange={({ target }) => setAccount(target.value)}>
-            {file.oneC.accounts.map((number) => (
-              <option key={number}>{number}</option>
-            ))}
-          </select>
-        </label>
-      )}
-      <label className="input">
-        {t('Times in the file')}
-        <select value={zone} onChange={({ target }) => setZone(target.value as FileZone)}>
-          {Object.entries(fileZones).map(([value, label]) => (
-            <option key={value} value={value}>
-              {t(label)}
-            </option>
+        <Choice label="Account in the file" value={account} onChange={setAccount}>
+          {file.oneC.accounts.map((number) => (
+            <option key={number}>{number}</option>
           ))}
-        </select>
-      </label>
+        </Choice>
+      )}
+      <Choice label="Times in the file" value={zone} onChange={(chosen) => setZone(chosen as FileZone)}>
+        {Object.entries(fileZones).map(([value, label]) => (
+          <option key={value} value={value}>
+            {t(label)}
+          </option>
+        ))}
+      </Choice>
+      {days && (
+        <div className="input">
+          <span className="legend">{t('Days that it covers')}</span>
+          <div className="file-days">
+            <DayInput value={days.from} onChange={(from) => from !== '' && setDays({ from })} />
+            <span aria-hidden="true">–</span>
+            <DayInput value={days.to} onChange={(to) => to !== '' && setDays({ to })} />
+          </div>
+        </div>
+      )}
     </div>
   );
 };
@@ -90,18 +119,19 @@ const Faults = ({ running: { read } }: { running: RunningReading }) => {
   );
 };
 
-/** The first lines as they were understood, and the period. */
-const Preview = ({ running: { read, period, kind } }: { running: RunningReading }) => {
+/** The first lines as they were understood. */
+const Preview = ({ running: { read, kind } }: { running: RunningReading }) => {
   const t = useTranslate();
   const currency = kind === 'bank' ? 'RUB' : 'USDT';
   const rest = read.lines.length - shownLines;
   return (
     <>
-      {period && (
-        <p className="muted numeric">
-          {formatDateTime(new Date(period.from).toISOString())} – {formatDateTime(new Date(period.to).toISOString())}
-          {read.skipped > 0 &&
-            ` · ${t('%{smart_count} transfer of another token is left out |||| %{smart_count} transfers of other tokens are left out', { smart_count: read.skipped })}`}
+      {read.skipped > 0 && (
+        <p className="muted">
+          {t(
+            '%{smart_count} transfer of another token is left out |||| %{smart_count} transfers of other tokens are left out',
+            { smart_count: read.skipped },
+          )}
         </p>
       )}
       <table className="import-rows statement-preview">

@@ -73,19 +73,36 @@ export const readMoment = (text: string, zone: FileZone): FileMoment | undefined
   return { at: offset === undefined ? inZone(parts, zone) : utcOf(parts) - offsetMs(offset), timed };
 };
 
-/** The first and the last moment (epoch ms) of the days of these moments, where the file was written. */
-export const daysAround = (moments: readonly number[], zone: FileZone): { from: number; to: number } => {
-  const shift = (at: number) => (zone === 'moscow' ? at + moscowHours * hourMs : at);
-  const dayOf = (at: number): Parts => {
-    const date = new Date(shift(at));
-    return zone === 'mine'
-      ? [date.getFullYear(), date.getMonth() + 1, date.getDate(), 0, 0, 0]
-      : [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), 0, 0, 0];
-  };
+/** The day of a moment where the file was written: `2026-11-27`. */
+export const dayOf = (at: number, zone: FileZone): string => {
+  const date = new Date(zone === 'moscow' ? at + moscowHours * hourMs : at);
+  if (zone !== 'mine') return date.toISOString().slice(0, 10);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))
+    .join('-');
+};
+
+/** Days, the first and the last, as `2026-11-27`. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** The first and the last day of these moments. */
+export const daysAround = (moments: readonly number[], zone: FileZone): Days => {
   const [first, last] = moments.reduce(
     ([low, high], at) => [Math.min(low, at), Math.max(high, at)],
     [Infinity, -Infinity],
   );
-  const [year, month, day] = dayOf(last);
-  return { from: inZone(dayOf(first), zone), to: inZone([year, month, day + 1, 0, 0, 0], zone) - 1 };
+  return { from: dayOf(first, zone), to: dayOf(last, zone) };
+};
+
+/** The moments (ISO) with which the days begin and end where the file was written. */
+export const spanOf = ({ from, to }: Days, zone: FileZone): { fromDate: string; toDate: string } => {
+  const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
+  const [year, month, day] = partsOf(to);
+  return {
+    fromDate: new Date(inZone([...partsOf(from), 0, 0, 0], zone)).toISOString(),
+    toDate: new Date(inZone([year, month, day + 1, 0, 0, 0], zone) - 1).toISOString(),
+  };
 };

@@ -8,7 +8,7 @@ import type { Words } from '../../../resources/language/words';
 import { bankColumns, chainColumns, headingsOf, linesOfTable } from './csvLines';
 import { linesOfOneC } from './oneC';
 import { openFile, type OpenedStatement } from './openFile';
-import { daysAround, readMoment, type FileZone } from './readMoment';
+import { daysAround, readMoment, spanOf, type Days, type FileZone } from './readMoment';
 import { newSending, sendFile, type SendingState } from './sendFile';
 import type { ReadLines } from './statementLine';
 
@@ -89,12 +89,16 @@ export const useReading = (startsAs: StatementKind) => {
     // Which transfers came in and which went out follows from the wallet.
     return address === undefined ? noLines : linesOfTable(file.table, { mapping, zone, address });
   }, [file, account, zone, mapping, address]);
-  const period = useMemo(() => {
+  const [chosenDays, setChosenDays] = useState<Partial<Days>>({});
+  /** The days that the file says, or those of its lines. A file may cover more, of which it has no line, and never less. */
+  const days = useMemo((): Days | undefined => {
     if (read.lines.length === 0) return undefined;
     const said = file?.kind === '1c' ? [file.oneC.from, file.oneC.to] : [];
     const moments = said.flatMap((text) => (text === undefined ? [] : (readMoment(text, zone)?.at ?? [])));
-    return daysAround([...read.lines.map(({ date }) => Date.parse(date)), ...moments], zone);
-  }, [read, file, zone]);
+    const found = daysAround([...read.lines.map(({ date }) => Date.parse(date)), ...moments], zone);
+    const { from = found.from, to = found.to } = chosenDays;
+    return { from: from < found.from ? from : found.from, to: to > found.to ? to : found.to };
+  }, [read, file, zone, chosenDays]);
 
   const open = async (chosen: File) => {
     setError(undefined);
@@ -108,6 +112,7 @@ export const useReading = (startsAs: StatementKind) => {
     setFile(opened);
     setChosenMapping(undefined);
     setOneCAccount(undefined);
+    setChosenDays({});
     setPhase('lines');
   };
 
@@ -122,7 +127,7 @@ export const useReading = (startsAs: StatementKind) => {
 
   const send = async () => {
     // A second click does nothing.
-    if (running.current || !file || !period || subjectId === null) return;
+    if (running.current || !file || !days || subjectId === null) return;
     const controller = new AbortController();
     running.current = controller;
     setError(undefined);
@@ -131,8 +136,7 @@ export const useReading = (startsAs: StatementKind) => {
       name: file.name,
       accountId: kind === 'bank' ? subjectId : null,
       walletId: kind === 'chain' ? subjectId : null,
-      fromDate: new Date(period.from).toISOString(),
-      toDate: new Date(period.to).toISOString(),
+      ...spanOf(days, zone),
       lines: read.lines,
     };
     const content = JSON.stringify(sent);
@@ -162,7 +166,7 @@ export const useReading = (startsAs: StatementKind) => {
     mapping,
     account,
     read,
-    period,
+    days,
     progress,
     error,
     result,
@@ -176,6 +180,7 @@ export const useReading = (startsAs: StatementKind) => {
       setChosenZone(undefined);
     },
     setSubjectId,
+    setDays: (chosen: Partial<Days>) => setChosenDays({ ...chosenDays, ...chosen }),
     setZone: setChosenZone,
     setAccount: setOneCAccount,
     mapTo: (name: string, column: number | null) => setChosenMapping({ ...mapping, [name]: column }),

@@ -1,6 +1,7 @@
 /** Reconciliation: Russian by English phrase. */
 export const reconciliation = {
   Reconciliation: 'Сверка',
+  'Reconciliation of wallets': 'Сверка кошельков',
   'bank line': 'строка выписки',
   'bank line |||| bank lines': 'строка выписки |||| строки выписки |||| строк выписки',
   transfer: 'перевод',
@@ -91,6 +92,7 @@ export const reconciliation = {
     'Прочитана %{count} строка, новых: %{added}. |||| Прочитано %{count} строки, новых: %{added}. |||| Прочитано %{count} строк, новых: %{added}.',
   'Drop a file here, or': 'Перетащите файл сюда или',
   'Account in the file': 'Счёт в файле',
+  'Days that it covers': 'Дни, которые она охватывает',
   'Times in the file': 'Время в файле',
   Moscow: 'Московское',
   'Nothing is read while %{smart_count} line is wrong: |||| Nothing is read while %{smart_count} lines are wrong:':

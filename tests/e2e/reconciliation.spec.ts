@@ -1,0 +1,103 @@
+import { callApi, expect, openAs, test } from './console';
+
+interface PayIn {
+  id: number;
+  amount: number;
+  received: number | null;
+  accountId: number;
+  createDate: string;
+  endDate: string;
+}
+
+/** The completed pay-ins of the account that has most of them, oldest first. */
+const payInsOfBusiestAccount = async (page: Parameters<typeof callApi>[0]): Promise<PayIn[]> => {
+  const filter = encodeURIComponent(JSON.stringify({ status: [5], paymentType: 0 }));
+  const answer = await callApi(page, 'owner', 'GET', `mgmt/invoices?range=[0,999]&filter=${filter}`);
+  const payIns = ((await answer.json()) as PayIn[]).filter(({ accountId }) => accountId !== null);
+  const byAccount = new Map<number, PayIn[]>();
+  for (const payIn of payIns) byAccount.set(payIn.accountId, [...(byAccount.get(payIn.accountId) ?? []), payIn]);
+  const [most] = [...byAccount.values()].toSorted((a, b) => b.length - a.length);
+  return most!.toSorted((a, b) => a.endDate.localeCompare(b.endDate));
+};
+
+const written = (iso: string) => iso.slice(0, 19).replace('T', ' ');
+
+test('Finance reads the statement of an account, finds what is wrong with it, explains it and closes the period', async ({
+  page,
+}) => {
+  const payIns = await payInsOfBusiestAccount(page);
+  expect(payIns.length).toBeGreaterThan(2);
+  const { accountId } = payIns[0]!;
+  const lines = payIns.map(({ amount, received, endDate }, index) => ({
+    date: written(endDate),
+    // One sum is another, by a rouble.
+    amount: (received ?? amount) + (index === 0 ? 1 : 0),
+    party: `PAYER ${index}`,
+  }));
+  // One payment that nobody credited, and one that the bank does not show.
+  lines.push({ date: written(payIns.at(-1)!.endDate), amount: 4321.77, party: 'UNKNOWN' });
+  lines.splice(1, 1);
+  const csv = [
+    'Date;Amount;Payer or recipient',
+    ...lines.map(({ date, amount, party }) => `${date};${amount};${party}`),
+  ];
+  await openAs(page, 'finance', '/dashboard/reconciliation');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Read a statement' });
+  const choose = (rows: readonly string[]) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'kapital.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await choose([...csv, `2026-13-45;12;NOBODY`]);
+  await expect(dialog.getByRole('alert')).toContainText(`Line ${csv.length + 1}, Date: Not a date: 2026-13-45`);
+  await expect(dialog.getByRole('button', { name: /^Read \d/ })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await choose(csv);
+  const { requisites } = (
+    (await (
+      await callApi(
+        page,
+        'owner',
+        'GET',
+        `mgmt/bank-accounts?filter=${encodeURIComponent(JSON.stringify({ id: accountId }))}`,
+      )
+    ).json()) as { requisites: string }[]
+  )[0]!;
+  await dialog.getByLabel('Payment account').fill(requisites.slice(-4));
+  await page.getByRole('option').first().click();
+  await dialog.getByLabel('Times in the file').selectOption('UTC');
+  // It covers a day before its first line and one after its last, of which it has none.
+  const day = (iso: string, days: number) => new Date(Date.parse(iso) + days * 86_400_000).toISOString().slice(0, 10);
+  await dialog.locator('input[type=date]').first().fill(day(payIns[0]!.endDate, -2));
+  await dialog
+    .locator('input[type=date]')
+    .last()
+    .fill(day(payIns.at(-1)!.endDate, 1));
+  await dialog.getByRole('button', { name: `Read ${lines.length} lines` }).click();
+  await expect(dialog.getByRole('status')).toContainText(
+    `${lines.length} lines were read, ${lines.length} of them new.`,
+  );
+  await dialog.getByRole('button', { name: 'Show what is left over' }).click();
+  const rows = page.locator('[data-list="bank-lines"] tbody tr');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'Different' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'UNKNOWN' })).toContainText('Missing here');
+  await expect(rows.filter({ hasText: 'Missing there' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Close period' })).toBeDisabled();
+  for (let left = 3; left > 0; left--) {
+    await rows
+      .first()
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Explain…' }).click();
+    const explain = page.getByRole('dialog', { name: 'Explain' });
+    await explain.getByLabel('Reason').fill('Asked the bank');
+    await explain.getByRole('button', { name: 'Explained' }).click();
+    await expect(explain).toBeHidden();
+    await expect(rows).toHaveCount(left - 1);
+  }
+  await page.getByRole('button', { name: 'Close period' }).click();
+  await page.getByRole('dialog', { name: 'Close period' }).getByRole('button', { name: 'Close period' }).click();
+  await expect(page.getByRole('region', { name: 'kapital.csv' }).getByText('Reconciled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+});
