@@ -71,7 +71,7 @@ export const fundsOperations = defineResource({
     id: identifier(),
     userId: reference('User id', 'users', { required: true, filter: true }),
     walletId: reference('Wallet id', 'platform-wallets'),
-    amount: money('Amount', 'USDT', { required: true, filter: true, replacedBy: 'received' }),
+    amount: money('Amount', 'USDT', { required: true, filter: true, replacedBy: 'received', signedBy: 'type' }),
     type: choice('Type', fundsType, { required: true, filter: true }),
     status: choice('Status', fulfilment, {
       required: true,
@@ -88,7 +88,7 @@ export const fundsOperations = defineResource({
       columnRoles: financeManagers,
       checks: { format: 'trc20' },
     }),
-    received: money('Received', 'USDT', setByPlatformOptional),
+    received: money('Received', 'USDT', { ...setByPlatformOptional, signedBy: 'type' }),
     txHash: txHash('Transaction hash', { ...setByPlatformOptional, checks: { format: 'txHash' } }),
     reason: longText('Reason', setByPlatformOptional),
     askedBy: reference('Asked for by', 'users', setByPlatformOptional),

@@ -19,6 +19,7 @@ import {
 import { Role } from './language/roles';
 import { optionsOf } from './language/choices';
 import { option, waitingOption } from './language/options';
+import { setByPlatformOptional } from './setByPlatform';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import {
   InvoiceStatus,
@@ -148,6 +149,7 @@ export const receivedSum = money('Received', 'RUB', {
   unsorted: true,
   search: false,
   filter: true,
+  signedBy: 'paymentType',
 });
 
 /** Opens a dispute about an invoice whose money went astray (docs/rules.md#disputes). Staff say what happened, which the API checks. */
@@ -361,7 +363,7 @@ export const invoices = defineResource({
     id: identifier(),
     uuid: uuid(),
     clientId: reference('Partner', 'clients', { required: true, filter: true }),
-    amount: money('Amount', 'RUB', { required: true, filter: true }),
+    amount: money('Amount', 'RUB', { required: true, filter: true, signedBy: 'paymentType' }),
     status: choice('Status', invoiceStatus, {
       ...reversibleStatus,
       initial: InvoiceStatus.New,
@@ -392,6 +394,14 @@ export const invoices = defineResource({
       input: false,
       extension: true,
       from: 'dealId.amount',
+      about: isUnapproved,
+      signedBy: 'paymentType',
+    }),
+    fee: money('Fee', 'USDT', {
+      ...setByPlatformOptional,
+      unsorted: true,
+      search: false,
+      from: 'dealId.fee',
       about: isUnapproved,
     }),
     reversed: yesNo('Reversed', {

@@ -89,7 +89,7 @@ export const ownInvoices = defineResource({
   fields: {
     id: identifier(),
     uuid: uuid(),
-    amount: money('Amount', 'RUB', { required: true, filter: true }),
+    amount: money('Amount', 'RUB', { required: true, filter: true, signedBy: 'paymentType' }),
     status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
     cid: text('Customer ID', { ...setByPlatform, isName: true }),
     description: longText('Description', { ...setByPlatform, search: false }),
@@ -97,7 +97,12 @@ export const ownInvoices = defineResource({
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
     endDate: dateTime('End Date', { ...setByPlatformOptional, filter: true }),
-    inUsdt: money('Amount in USDT', 'USDT', { ...setByPlatformOptional, from: 'dealId.amount', about: isUnapproved }),
+    inUsdt: money('Amount in USDT', 'USDT', {
+      ...setByPlatformOptional,
+      from: 'dealId.amount',
+      about: isUnapproved,
+      signedBy: 'paymentType',
+    }),
     // In no order: an index for it would cost every payment.
     rate: money('Rate', 'RUB', { ...setByPlatformOptional, unsorted: true, search: false, from: 'dealId.rate' }),
     fee: money('Fee', 'USDT', {

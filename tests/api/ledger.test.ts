@@ -368,6 +368,33 @@ describeOnBoth('the books on %s', (kind) => {
     expect((await linesOf('agent')).every(({ invoice }) => invoice === null)).toBe(true);
   });
 
+  it('a statement of a merchant and the export of their invoices, with its signs and without what was reversed, have one sum', async () => {
+    const merchant = await userId('merchant');
+    const read = async (path: string) =>
+      (await api.call('merchant', 'GET', `mgmt/users/${merchant}/${path}range=[0,4999]`)).json as unknown;
+    const rows = (await read('invoices?')) as {
+      status: InvoiceStatus;
+      paymentType: PaymentType;
+      inUsdt: number;
+      fee: number;
+      reversed: boolean;
+    }[];
+    const exported = rows
+      .filter(({ status, reversed }) => status === InvoiceStatus.Complete && !reversed)
+      .reduce(
+        (sum, { paymentType, inUsdt, fee }) => sum + (paymentType === PaymentType.PayOut ? -inUsdt : inUsdt) - fee,
+        0,
+      );
+    const lines = (await read('statement?')) as { dealId: number | null; quantity: number; purpose: Purpose }[];
+    // What was reversed adds up to nothing in the statement, too, where nothing of the fee stays with the platform.
+    const reversed = new Set(lines.filter(({ purpose }) => purpose === Purpose.Reversal).map(({ dealId }) => dealId));
+    const posted = lines
+      .filter(({ dealId }) => dealId !== null && !reversed.has(dealId))
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    expect(Math.abs(exported)).toBeGreaterThan(100);
+    expect(posted).toBeCloseTo(exported, 4);
+  });
+
   it('a statement tells a vault owner the sum and account behind each line, but no customer or fee of the merchant', async () => {
     const { db } = api.platform;
     const owner = await userId('vault-owner');

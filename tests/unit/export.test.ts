@@ -304,4 +304,35 @@ describe('the CSV export', () => {
     await expect(run(platform, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
     expect(platform.getList).toHaveBeenCalledTimes(2);
   });
+
+  it('sums have the sign with which the money goes, and are added up in a last line without what does not count', async () => {
+    const named = ['id', 'amount', 'paymentType', 'inUsdt', 'reversed'].map((name) => ({
+      name,
+      field: invoices.fields[name as keyof typeof invoices.fields],
+    }));
+    const row = (id: number, paymentType: PaymentType, amount: string, inUsdt: string | null, reversed = false) =>
+      ({ id, paymentType, amount, inUsdt, reversed }) as unknown as DecodedRecord;
+    const { csv } = await run(
+      platformWith([
+        row(1, PaymentType.PayIn, '1000.1', '10.5'),
+        row(2, PaymentType.PayOut, '400', '4.25'),
+        row(3, PaymentType.PayIn, '7000', '70', true),
+        row(4, PaymentType.PayIn, '0.2', null),
+      ]),
+      {
+        definition: invoices,
+        columns: named,
+        withTotals: true,
+        t: (phrase, values) => fillIn(phrase, values ?? {}, 'en'),
+      },
+    );
+    const [, ...cells] = await read(csv);
+    expect(cells).toEqual([
+      ['1', '1000.1', 'RUB', 'Pay-in', '10.5', 'USDT', 'No'],
+      ['2', '-400', 'RUB', 'Pay-out', '-4.25', 'USDT', 'No'],
+      ['3', '7000', 'RUB', 'Pay-in', '70', 'USDT', 'Yes'],
+      ['4', '0.2', 'RUB', 'Pay-in', '', 'USDT', 'No'],
+      ['Total (Reversed: 1, not added up)', '600.3', 'RUB', '', '6.25', 'USDT', ''],
+    ]);
+  });
 });

@@ -26,7 +26,9 @@ export const RowActionsMenu = ({ definition, record, onAction, anchor, onClose, 
   const showsReasons = usePhone() || onlyNames !== undefined;
   const [isWhole, setIsWhole] = useState(onlyNames !== undefined);
   const { shown, more } = partsOfMenu(actions);
-  const items = isWhole ? [...shown, ...more] : shown;
+  const all = isWhole ? [...shown, ...more] : shown;
+  // Beside buttons the menu is for what is rarely done: what cannot be taken back is its end.
+  const items = onlyNames ? all.toSorted((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false)) : all;
   return (
     <Menu anchor={anchor} onClose={onClose}>
       {items

@@ -145,7 +145,8 @@ const NoRows = () => {
   const t = useTranslate();
   const loading = useIsFetching({ predicate: ({ queryKey }) => queryKey[1] === relatedQueries.belonging });
   return (
-    <p className="muted no-rows" role="status">
+    // While some are fetched, those that are there are not all.
+    <p className={loading > 0 ? 'muted' : 'muted no-rows'} role="status">
       {t(loading > 0 ? 'Loading…' : 'No data.')}
     </p>
   );

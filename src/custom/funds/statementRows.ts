@@ -4,6 +4,8 @@ import { formatForFile, zoneText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
 import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
 import type { StatementLine, StatementPeriod } from '../../resources/statement';
+import { Purpose } from '../../resources/statuses/funds';
+import { PaymentType } from '../../resources/statuses/invoices';
 import { paymentTypeText, purposeText } from './purposeText';
 
 /** Page size when the statement is exported. */
@@ -44,6 +46,13 @@ interface Column {
   isSum?: true;
 }
 
+/** The roubles of a payment, negative where they went out: of a pay-out, and of a pay-in that was reversed. */
+const signedRoubles = ({ paymentType, purpose }: StatementLine, amount: string | undefined) => {
+  if (amount === undefined) return undefined;
+  const isOut = (paymentType === PaymentType.PayOut) !== (purpose === Purpose.Reversal);
+  return isOut ? `-${amount}` : amount;
+};
+
 /** The invoice of a payment: its sums stand beside its payment alone, not beside its fee, so that they can be added up. */
 const paidInvoice = ({ invoice, share }: StatementLine) => (share ? undefined : invoice);
 
@@ -56,7 +65,7 @@ const columns: readonly Column[] = [
   { label: 'Invoice', cell: ({ invoice }) => invoice?.uuid },
   { label: 'Customer ID', cell: ({ invoice }) => invoice?.cid },
   { label: 'Payment account', cell: ({ invoice }) => invoice?.account?.number },
-  { label: 'Amount', currency: 'RUB', isSum: true, cell: (line) => paidInvoice(line)?.amount },
+  { label: 'Amount', currency: 'RUB', isSum: true, cell: (line) => signedRoubles(line, paidInvoice(line)?.amount) },
   { label: 'Rate', currency: 'RUB', isSum: true, cell: (line) => paidInvoice(line)?.rate },
   { label: 'Fee', currency: 'USDT', isSum: true, cell: (line) => paidInvoice(line)?.fee },
   { label: 'Fee included', currency: 'USDT', isSum: true, cell: ({ includedFee }) => includedFee },

@@ -35,7 +35,10 @@ const usdtText = (amount: number) => `$${formatDecimal(amount.toFixed(6), 2, 2)}
 const countText = (count: number | undefined) => (count === undefined ? unknownText : formatNumber(count));
 
 /** What the tiles show. A plain platform tells no more than counts and, where it sends fees, its revenue. */
-export type TileFigures = Partial<Pick<Figures, 'counts' | 'revenue' | 'revenueBefore' | 'earnedDays'>>;
+export interface TileFigures extends Partial<Pick<Figures, 'counts' | 'revenue' | 'revenueBefore' | 'earnedDays'>> {
+  /** Counts that were asked for and are not known, or not yet. */
+  unknown?: readonly FigureName[];
+}
 
 const percent = 100;
 
@@ -70,10 +73,14 @@ export const MainTiles = ({ figures }: { figures: TileFigures | undefined }) => 
       path: pathOf(name, session.role),
       count: countText(counts[name]),
     }));
-  const notificationCount = notifications.reduce<number | undefined>(
-    (sum, name) => (counts[name] === undefined ? sum : (sum ?? 0) + counts[name]),
-    undefined,
-  );
+  // A sum without one of its parts would be a wrong one.
+  const isPartial = notifications.some((name) => figures?.unknown?.includes(name));
+  const notificationCount = isPartial
+    ? undefined
+    : notifications.reduce<number | undefined>(
+        (sum, name) => (counts[name] === undefined ? sum : (sum ?? 0) + counts[name]),
+        undefined,
+      );
   const linkTo = (name: FigureName): TileLink[] =>
     counts[name] === undefined ? [] : [{ label: defined[name].label, path: pathOf(name, session.role) }];
   const readsRevenue = revenueRoles.includes(session.role);

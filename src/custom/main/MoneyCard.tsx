@@ -4,7 +4,7 @@ import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { listPath } from '../../admin/list/rows/listPath';
 import { useOpening } from '../../admin/navigation/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { formatClock } from '../../format/dates';
+import { formatClockOfDay } from '../../format/dates';
 import { formatDecimal } from '../../format/money';
 import type { Figures } from '../../resources/figures';
 import { headOf } from '../../resources/index';
@@ -24,7 +24,7 @@ const BooksState = ({ books }: { books: Figures['books'] }) => {
   const t = useTranslate();
   if (!books) return <small className="muted">{t('Books not checked yet')}</small>;
   const { differences, at } = books;
-  const time = formatClock(new Date(at));
+  const time = formatClockOfDay(at);
   return (
     <span className="status" title={t('Every balance is worked out again from its transactions')}>
       <i style={{ background: differences === 0 ? 'var(--green)' : 'var(--red)' }} aria-hidden="true" />

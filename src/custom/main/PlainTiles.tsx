@@ -21,19 +21,21 @@ const PlainTiles = () => {
     const { roles }: Figure = defined[name];
     return list && !list.extension && roles.includes(role) ? [{ name, list }] : [];
   });
-  const counts = useQueries({
+  const { counts, unknown } = useQueries({
     queries: queried.map(({ name, list }) => countQuery(platform, list, defined[name].where)),
-    combine: (answers) =>
-      Object.fromEntries(
+    combine: (answers) => ({
+      counts: Object.fromEntries(
         answers.flatMap(({ data }, index) => (data?.total === undefined ? [] : [[queried[index]!.name, data.total]])),
       ) as Figures['counts'],
+      unknown: queried.flatMap(({ name }, index) => (answers[index]?.data?.total === undefined ? [name] : [])),
+    }),
   });
   const { data: revenue } = useQuery({
     queryKey: ['deals', relatedQueries.count, 'revenue'],
     queryFn: () => readRevenue(platform),
     enabled: revenueRoles.includes(role) && mayOpen(headOf('deals'), role),
   });
-  return <MainTiles figures={{ counts, revenue: revenue ?? undefined }} />;
+  return <MainTiles figures={{ counts, unknown, revenue: revenue ?? undefined }} />;
 };
 
 export default PlainTiles;

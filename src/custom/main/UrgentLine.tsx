@@ -4,7 +4,7 @@ import { listPath } from '../../admin/list/rows/listPath';
 import { useOpening } from '../../admin/navigation/openRecord';
 import { Icon } from '../../admin/parts/icons';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { formatClock } from '../../format/dates';
+import { formatClockOfDay } from '../../format/dates';
 import { formatNumber } from '../../format/money';
 import type { Figures } from '../../resources/figures';
 import { headOf } from '../../resources/index';
@@ -29,7 +29,7 @@ const urgentOf = ({ books, accounts }: Figures): Urgent | undefined => {
       detail: {
         phrase:
           '%{smart_count} difference at %{time}: run check-books on the server |||| %{smart_count} differences at %{time}: run check-books on the server',
-        args: { smart_count: books.differences, time: formatClock(new Date(books.at)) },
+        args: { smart_count: books.differences, time: formatClockOfDay(books.at) },
       },
       list: headOf('transactions'),
     };

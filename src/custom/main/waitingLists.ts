@@ -67,6 +67,7 @@ const toClose: WaitingList = {
   definition: invoices,
   heading: figures.handleToClose.label,
   where: figures.handleToClose.where,
+  sort: firstToExpire,
 };
 
 const soonestAnswer = { field: 'answerUntil', order: 'ASC' } as const;

@@ -3,11 +3,10 @@ import { useTranslate } from 'react-admin';
 import { useNotifyError } from '../../admin/outcomes/useNotifyError';
 import { formatMoney } from '../../format/money';
 import { LargeChangeDialog } from './LargeChangeDialog';
-import { isLargeChange } from './rateChange';
 import { useLatestRates } from './useLatestRates';
 import { useSetRate } from './useSetRate';
 
-/** Button that sets the previous rate. A large change needs confirmation. */
+/** Button that sets the previous rate, after a question: one click is too few for what everybody's money moves at. */
 export const PreviousRateButton = ({ current }: { current: string | null | undefined }) => {
   const t = useTranslate();
   const notifyError = useNotifyError();
@@ -35,7 +34,7 @@ export const PreviousRateButton = ({ current }: { current: string | null | undef
         type="button"
         title={t('Previous rate')}
         disabled={isBusy}
-        onClick={() => (isLargeChange(current, previous) ? setIsConfirming(true) : void setPreviousRate())}
+        onClick={() => setIsConfirming(true)}
       >
         {t('Back to %{rate}', { rate: formatMoney(previous, 'RUB') })}
       </button>

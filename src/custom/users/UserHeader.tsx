@@ -6,6 +6,7 @@ import { StatusField } from '../../admin/fields/StatusField';
 import { Icon } from '../../admin/parts/icons';
 import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
 import { useConsole } from '../../admin/state/ConsoleContext';
+import { useErrorText } from '../../admin/outcomes/useErrorText';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { scalarKey } from '../../dataProvider/queryKeys';
 import { formatRecent } from '../../format/dates';
@@ -18,13 +19,24 @@ import { matchesCondition } from '../../resources/language/view';
 import { CurrentFees } from './CurrentFees';
 import { useUserSecurity } from './useUserSecurity';
 
+/** In place of a fact that could not be fetched. */
+const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const t = useTranslate();
+  const errorText = useErrorText();
+  return (
+    <button className="button plain small" type="button" title={errorText(error)} onClick={onRetry}>
+      {t('Retry')}
+    </button>
+  );
+};
+
 /** Who has money on their balance; that of staff is the platform's. */
 const rolesWithBalance: readonly Role[] = [Role.Merchant, Role.VaultOwner, Role.Agent];
 
 const Balance = ({ userId }: { userId: number }) => {
   const t = useTranslate();
   const platform = usePlatform();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...scalarKey(balanceOf.path), userId],
     queryFn: () => platform.scalarAnswer(balanceOf, { userId }),
   });
@@ -33,7 +45,13 @@ const Balance = ({ userId }: { userId: number }) => {
     <div>
       <dt>{t('Available')}</dt>
       <dd className="numeric">
-        {data ? formatMoney(data.value ?? '0', 'USDT', 2) : <NamePlaceholder />}
+        {data ? (
+          formatMoney(data.value ?? '0', 'USDT', 2)
+        ) : error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <NamePlaceholder />
+        )}
         <small className="muted">
           {typeof held === 'number' && held > 0 && t('%{sum} held', { sum: formatMoney(String(held), 'USDT', 2) })}
         </small>
@@ -45,13 +63,23 @@ const Balance = ({ userId }: { userId: number }) => {
 /** When and with which device a person last signed in, for an Owner. */
 const LastSignIn = ({ uuid }: { uuid: string }) => {
   const t = useTranslate();
-  const { data } = useUserSecurity(uuid);
+  const { data, error, refetch } = useUserSecurity(uuid);
   const last = data?.signIns[0];
   return (
     <div>
       <dt>{t('Last sign-in')}</dt>
       <dd className="numeric">
-        {data ? last ? formatRecent(last.date) : '—' : <NamePlaceholder />}
+        {data ? (
+          last ? (
+            formatRecent(last.date)
+          ) : (
+            '—'
+          )
+        ) : error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <NamePlaceholder />
+        )}
         <small className="muted">{last && deviceName(last, t)}</small>
       </dd>
     </div>

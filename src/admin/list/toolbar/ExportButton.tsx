@@ -38,7 +38,10 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
   const count = ids?.length ?? total ?? 0;
 
   /** Exports these columns: of the rows of a request that was recorded, or of the list's, which it records. */
-  const run = async (shown: readonly Column[] | 'all', recorded?: RowsRequest) => {
+  const run = async (
+    shown: readonly Column[] | 'all',
+    { recorded, withTotals = false }: { recorded?: RowsRequest; withTotals?: boolean } = {},
+  ) => {
     const { allFields, exportFile } = await loadCode(() => import('./exportedFields'));
     const exported = shown === 'all' ? allFields(definition, reader) : shown;
     const file = exportFile(definition, request.filter, recorded !== undefined);
@@ -46,10 +49,11 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
       const { exportCsv, recordExport } = await loadCode(() => import('./exportCsv'));
       const { role } = session;
       const rows = recorded ?? (await recordExport({ ...request, ...running }));
-      return exportCsv({ ...rows, ...running, columns: exported, role, language, t });
+      return exportCsv({ ...rows, ...running, columns: exported, withTotals, role, language, t });
     });
   };
 
+  const hasSums = columns.some(({ field }) => field.currency !== undefined);
   const hasWhole = config.extensions && columns.some(({ field }) => hidesNumber(field));
   return (
     <ExportPlace exporting={exporting}>
@@ -73,6 +77,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
               anchor={anchor}
               onColumns={choose(() => void run(columns))}
               onAll={choose(() => void run('all'))}
+              onTotals={hasSums ? choose(() => void run(columns, { withTotals: true })) : undefined}
               onWhole={hasWhole ? choose(() => setIsAsking(true)) : undefined}
               onClose={close}
             />
@@ -86,7 +91,7 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
           count={count}
           onRecorded={(recorded) => {
             setIsAsking(false);
-            void run(columns, recorded);
+            void run(columns, { recorded });
           }}
           onClose={() => setIsAsking(false)}
         />

@@ -2,6 +2,7 @@ import { unparse } from 'papaparse';
 import type { RaRecord } from 'react-admin';
 import { definitionOf } from '../../../resources/index';
 import type { Value } from '../../../resources/language/values';
+import { addDecimals } from '../../../format/decimal';
 import type { DecodedRecord } from '../../../resources/language/wire';
 import { byteOrderMark, csvStyleOf, guardCell, lineEnd } from '../../../format/csvCells';
 import { formatForFile, zoneText } from '../../../format/dates';
@@ -29,6 +30,8 @@ export interface ExportRequest extends RowsRequest {
   t: Translate;
   /** The chosen language: its spreadsheets separate cells and decimals in their own way. */
   language: string;
+  /** Adds up each column of money in a last line. */
+  withTotals?: boolean;
   /** The user's role. References that it cannot look up are exported with a note instead of a title. */
   role: Role;
 }
@@ -67,6 +70,40 @@ const createTitles = ({ platform, columns }: ExportRequest) => {
 
 /** Whether a reference is exported by a title, which other records may have too. */
 const isTitled = (target: string | undefined) => target !== undefined && !isNameless(definitionOf(target));
+
+/** A sum as the money goes: with a minus where the type of its payment says that it goes out. */
+const signedSum = ({ fields }: Definition, row: DecodedRecord, { name, field }: Column): string => {
+  const { direction, signedBy = direction } = field;
+  const decimal = String(row[name]);
+  const isOut = signedBy !== undefined && fields[signedBy]?.options?.[Number(row[signedBy])]?.isOut === true;
+  return isOut && Number(decimal) !== 0 ? negated(decimal) : decimal;
+};
+
+const negated = (decimal: string) => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
+
+/** Adds up the columns of money of rows that count (`notSummed`), and counts the others. */
+const createTotals = ({ definition, columns }: ExportRequest) => {
+  const { notSummed } = definition.display;
+  const money = columns.filter(({ field }) => field.currency !== undefined);
+  const totals = new Map(money.map(({ name }) => [name, '0']));
+  let leftOut = 0;
+  return {
+    add: (row: DecodedRecord) => {
+      if (notSummed !== undefined && row[notSummed] === true) {
+        leftOut += 1;
+        return;
+      }
+      for (const column of money) {
+        const { name } = column;
+        const value = row[name] as Value | undefined;
+        if (value !== null && value !== undefined)
+          totals.set(name, addDecimals(totals.get(name)!, signedSum(definition, row, column)));
+      }
+    },
+    of: (name: string) => totals.get(name),
+    leftOut: () => leftOut,
+  };
+};
 
 /** Writes rows as CSV. Cells that a spreadsheet would change are escaped. */
 const csvOf = (rows: string[][], delimiter: string) =>
@@ -115,7 +152,10 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
       return cellText(row, { name: field.orElse, field: request.definition.fields[field.orElse]! });
     if (field.target !== undefined) return value === null ? '' : (titles.of(name, value) ?? missingTitle(field, value));
     // Spreadsheets calculate with plain decimals, so numbers are not formatted.
-    if (field.kind.toNumber) return value === null ? '' : String(value).replace('.', point);
+    if (field.kind.toNumber)
+      return value === null
+        ? ''
+        : String(field.currency ? signedSum(request.definition, row, { name, field }) : value).replace('.', point);
     if (field.kind.name === 'dateTime') return value === null ? '' : formatForFile(String(value));
     if (field.shownAs && matchesCondition(row, field.shownAs.when) === true)
       return request.t(field.shownAs.option.label);
@@ -125,6 +165,23 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
   const rowCells = (row: DecodedRecord) =>
     request.columns.flatMap((column) => [cellText(row, column), ...extraCells(row, column)]);
 
+  const totals = createTotals(request);
+  /** The last line: its name in the first cell that is no sum, and how many rows do not count. */
+  const totalCells = () => {
+    const { definition, columns, t } = request;
+    const leftOut = totals.leftOut();
+    const label = t(definition.fields[definition.display.notSummed ?? '']?.label ?? '');
+    const name =
+      leftOut === 0
+        ? t('Total')
+        : `${t('Total')} (${t('%{label}: %{count}, not added up', { label, count: leftOut })})`;
+    const named = columns.find(({ field }) => field.currency === undefined);
+    return columns.flatMap((column) => {
+      const total = totals.of(column.name);
+      const text = column === named ? name : (total?.replace('.', point) ?? '');
+      return [text, ...extraCells({ id: '' }, column)];
+    });
+  };
   const parts = [
     new Blob([byteOrderMark, csvOf([request.columns.flatMap(({ field }) => headingCells(field))], delimiter)]),
   ];
@@ -133,7 +190,9 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     if (rows.length === 0) continue;
     await titles.load(rows);
     parts.push(new Blob([lineEnd, csvOf(rows.map(rowCells), delimiter)]));
+    if (request.withTotals) for (const row of rows) totals.add(row);
     count += rows.length;
   }
+  if (request.withTotals && count > 0) parts.push(new Blob([lineEnd, csvOf([totalCells()], delimiter)]));
   return { csv: new Blob(parts, { type: 'text/csv' }), rows: count };
 };

@@ -52,6 +52,7 @@ function* recordMistakes(property: string, field: Field, { definition }: Place):
     shownAs,
     about,
     direction,
+    signedBy,
     sentence,
     unique,
   } = field;
@@ -59,6 +60,7 @@ function* recordMistakes(property: string, field: Field, { definition }: Place):
     orElse: [orElse],
     replacedBy: [replacedBy],
     direction: [direction],
+    signedBy: [signedBy],
     silence: [silence?.since, silence?.unheard],
     level: [level?.since],
     bounds,

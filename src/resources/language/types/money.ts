@@ -23,7 +23,7 @@ const kind: Kind = {
   format: ({ currency }, decimal, places) => formatMoney(String(decimal), currency!, places),
 };
 
-type MoneyOptions = NumberOptions & Pick<Field, 'replacedBy' | 'about' | 'direction'>;
+type MoneyOptions = NumberOptions & Pick<Field, 'replacedBy' | 'about' | 'direction' | 'signedBy'>;
 
 /** An amount as a decimal string: two decimals for RUB, up to six for USDT (docs/decisions.md#lists-and-records). */
 export const money = <const O extends MoneyOptions>(

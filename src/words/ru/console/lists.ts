@@ -88,6 +88,7 @@ export const lists = {
   Selected: 'Выбраны',
   'Columns on screen': 'Столбцы на экране',
   'All fields': 'Все поля',
+  'Columns on screen, with their totals': 'Столбцы на экране с итогами',
   'With whole numbers': 'С полными номерами',
   'The file has whole numbers of cards and accounts. Activity says who exported them, and why.':
     'В файле полные номера карт и счетов. В «Действиях» будет видно, кто их экспортировал и зачем.',
