@@ -74,6 +74,7 @@ const reportFigures = {
   reward: 5.16,
   agents: 0.43,
   net: 9.46,
+  missing: 0,
 };
 const fees = { payInFee: 3.5, payOutFee: 2, since: date };
 
@@ -187,9 +188,11 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     hours: { now: [[1_793_145_600_000, 30.094319]], before: [] },
     reversals: { now: { count: 1, usdt: 12.5, net: -0.125 }, before: { count: 0, usdt: 0, net: 0 } },
     disputes: { now: { opened: 2, accepted: 1, refused: 0 }, before: { opened: 0, accepted: 0, refused: 0 } },
+    missing: { now: 1, before: 0 },
     books: { at: date, differences: 0 },
   },
   addStatementLines: { added: 998, known: 2 },
+  turnover: [{ day: '2026-11-27', count: 3, sum: '4100.50', inStatements: '4100.50', left: 0 }],
   statementSums: [{ outcome: 0, count: 1274, amount: '18211018.08', ours: '18211018.08', sure: 0 }],
   statementTotals: {
     opening: '0',

@@ -301,6 +301,7 @@ export const createDataProvider = ({
 
     limits: async () => (await limitCalls()).fetchLimits(http),
     addStatementLines: async (added) => (await reconciliationCalls()).sendStatementLines(http, added),
+    turnover: async (id) => (await reconciliationCalls()).fetchTurnover(http, id),
     statementSums: async (id) => (await reconciliationCalls()).fetchStatementSums(http, id),
     report: async (query) => (await reportCalls()).fetchReport(http, query),
 

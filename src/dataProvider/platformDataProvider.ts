@@ -9,6 +9,7 @@ import type { Figures } from '../resources/figures';
 import type { FittingInvoice, OpenPayIn, Trial } from '../resources/messageTrials';
 import type { LimitsInForce } from '../resources/limits';
 import type { Report } from '../resources/reports';
+import type { TurnoverDay } from '../resources/turnover';
 import type { OutcomeSums } from '../resources/statementSums';
 import type { AddedStatementLines } from './reconciliationCalls';
 import type { ReportQuery } from './reportCalls';
@@ -107,6 +108,8 @@ export interface PlatformDataProvider extends DataProvider {
   limits: () => Promise<LimitsInForce>;
   /** Adds lines to a statement that is being read (extension). Returns how many of them were new. */
   addStatementLines: (added: AddedStatementLines) => Promise<number>;
+  /** What came to a payment account by day (extension). */
+  turnover: (accountId: number) => Promise<TurnoverDay[]>;
   /** The lines of each outcome in the period of a statement (extension). */
   statementSums: (id: number) => Promise<OutcomeSums[]>;
   /** The sums of a period beside those of another (extension). */

@@ -1,6 +1,7 @@
 import { consoleCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
 import type { OutcomeSums } from '../resources/statementSums';
+import type { TurnoverDay } from '../resources/turnover';
 import type { Http } from './http';
 import { changing } from './platformError';
 import { wrongAnswer } from './wrongAnswer';
@@ -38,6 +39,20 @@ export const sendStatementLines = async (
     return added;
   });
 };
+
+const isTurnover = (json: unknown): json is TurnoverDay[] =>
+  Array.isArray(json) &&
+  json.every(
+    (row: Partial<TurnoverDay> | null) =>
+      typeof row?.day === 'string' && typeof row.count === 'number' && typeof row.sum === 'string',
+  );
+
+/** Fetches what came to a payment account by day. Rejects with `PlatformError`. */
+export const fetchTurnover = async (http: Http, id: number): Promise<TurnoverDay[]> =>
+  (await http(fillPath(consoleCalls.turnover.path, { id }))).read((json) => {
+    if (!isTurnover(json)) throw wrongAnswer('a list', json);
+    return json;
+  });
 
 /** Fetches the lines of each outcome in the period of a statement. Rejects with `PlatformError`. */
 export const fetchStatementSums = async (http: Http, id: number): Promise<OutcomeSums[]> =>

@@ -301,6 +301,13 @@ const calls = {
     inputs: {},
     largest: statementLimits.bytesPerCall,
   },
+  turnover: {
+    method: 'GET',
+    path: 'mgmt/bank-accounts/{id}/turnover',
+    summary: 'What came to a payment account by day, of 30 days, beside what its statements show',
+    extension: true,
+    roles: [Role.Developer, Role.Owner, Role.VaultOwner],
+  },
   statementSums: {
     method: 'GET',
     path: 'mgmt/statement-files/{id}/sums',

@@ -100,6 +100,10 @@ export const fundsOperations = defineResource({
       panel: false,
       derived: true,
     }),
+    proposal: longText('Proposal', { ...setByPlatformOptional, maxLength: 1000, unsorted: true }),
+    proposalHash: txHash('Hash that it rests on', { ...setByPlatformOptional, checks: { format: 'txHash' } }),
+    proposalFileId: reference('Statement that it rests on', 'statement-files', setByPlatformOptional),
+    proposedBy: reference('Proposed by', 'users', setByPlatformOptional),
     requestedBy,
     requestedById,
   },
@@ -120,7 +124,16 @@ export const fundsOperations = defineResource({
         button: 'Confirm operation',
         custom: true,
         // What one compares with the wallet before confirming, and before approving it.
-        facts: ['walletId', 'address', 'createDate', 'askedBy'],
+        facts: [
+          'walletId',
+          'address',
+          'createDate',
+          'askedBy',
+          'proposal',
+          'proposalHash',
+          'proposalFileId',
+          'proposedBy',
+        ],
       },
       inputs: {
         received: money('Received', 'USDT', { extension: true, input: { helper: 'Only if a different sum arrived' } }),
@@ -140,6 +153,23 @@ export const fundsOperations = defineResource({
       pastTense: 'confirmed',
     }),
     refuse: refuseOperation,
+    // A note of who looked it up for whoever decides. It moves nothing.
+    propose: call('Propose…', 'mgmt/funds-operations/{id}/propose', {
+      access: {
+        roles: [Role.Finance],
+        when: { is: { status: Fulfilment.Waiting }, otherwise: 'Only operations that are waiting' },
+      },
+      dialog: { heading: 'Propose', button: 'Save proposal', facts: ['walletId', 'address', 'createDate', 'askedBy'] },
+      inputs: {
+        proposal: longText('Proposal', { required: true, maxLength: 1000 }),
+        proposalHash: txHash('Hash that it rests on', hashInput),
+        proposalFileId: reference('Statement that it rests on', 'statement-files'),
+      },
+      primary: true,
+      extension: true,
+      done: 'Proposal saved',
+      pastTense: 'wrote a proposal for',
+    }),
     // The coins of a withdraw leave after it was approved, and a deposit may be confirmed before its transfer is looked up.
     recordHash: call('Record transaction hash', 'mgmt/funds-operations/{id}/tx-hash', {
       access: {

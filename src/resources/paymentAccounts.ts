@@ -22,7 +22,11 @@ export const paymentAccounts = defineResource({
     guards: [{ record: { deviceId: null }, actions: ['unbind'], reason: 'No device is bound' }],
     ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   },
-  display: { nameField: 'requisites', cardText: ['%{vaultProfileId}', '%{bankDataId}', '%{deviceId}'] },
+  display: {
+    nameField: 'requisites',
+    cardText: ['%{vaultProfileId}', '%{bankDataId}', '%{deviceId}'],
+    section: { of: 'payment-accounts', roles: [Role.Developer, Role.Owner, Role.VaultOwner] },
+  },
   fewRows: true,
   fields: {
     id: identifier(),

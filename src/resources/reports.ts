@@ -53,6 +53,12 @@ export const reportColumns = {
   reward: { label: 'Rewards', unit: 'USDT', roles: [...staff, VaultOwner] },
   agents: { label: 'Agents', unit: 'USDT', roles: [...staff, Agent] },
   net: { label: 'Net to the platform', unit: 'USDT', roles: staff, without: ['agent'] },
+  missing: {
+    label: 'Not in statements',
+    unit: 'count',
+    roles: staff,
+    without: ['partner', 'bank', 'operator', 'agent', 'method', 'hour'],
+  },
 } as const satisfies Readonly<Record<string, ReportColumn>>;
 
 export type ReportColumnName = keyof typeof reportColumns;
@@ -104,6 +110,8 @@ export interface Report {
   hours: Compared<readonly (readonly [hour: number, usdt: number])[]>;
   reversals?: Compared<ReversedDeals>;
   disputes: Compared<DisputeCounts>;
+  /** Completed invoices that no line of their account's statements shows, for staff and vault owners. */
+  missing?: Compared<number>;
   /** The last check of the books, for those who see the platform's. */
   books?: { at: string; differences: number };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceSql, paymentSql } from '../../server/database/statusSql';
 import { bankStatementOf, type StatementRow } from '../../server/demo/bankStatement';
 import { FileStatus, leftOutcomes, LineOutcome } from '../../src/resources/statuses/reconciliation';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 /** A line as the API answers it. */
@@ -102,6 +103,57 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
       left.reduce((sum, { difference }) => sum + difference, 0),
       2,
     );
+  });
+
+  it('are counted in the reports of the vault owner, who sees that their bank does not show a payment', async () => {
+    const span = new URLSearchParams({
+      from: period.fromDate,
+      to: daysAgo(-1),
+      beforeFrom: daysAgo(400),
+      beforeTo: daysAgo(300),
+    });
+    const missing = (await lines({ outcome: [LineOutcome.MissingThere] })).length;
+    expect(missing).toBeGreaterThan(0);
+    const report = await api.call('owner', 'GET', `mgmt/reports?by=owner&${span}`);
+    expect(report.json).toMatchObject({ missing: { now: missing, before: 0 }, total: { now: { missing } } });
+    const own = await api.call('vault-owner', 'GET', `mgmt/reports?by=bank&${span}`);
+    expect(own.json).toMatchObject({ missing: { now: missing, before: 0 } });
+    const merchants = await api.call('merchant', 'GET', `mgmt/reports?by=method&${span}`);
+    expect(merchants.json).not.toHaveProperty('missing');
+  });
+
+  it('are told to every Owner where a payment is missing there', async () => {
+    const { rows } = await sql<{
+      phrase: string;
+    }>`select n.phrase from notifications n join users u on u.id = n."userId"
+      where u.email = 'owner@example.com' and n.subject like 'statement-files/%'`.execute(api.platform.db);
+    expect(rows.map(({ phrase }) => phrase)).toEqual([urgentNotices.missingInStatement]);
+  });
+
+  it('stand beside the turnover of an account, for its vault owner and those who see all accounts', async () => {
+    const path = `mgmt/bank-accounts/${accountId}/turnover`;
+    interface Day {
+      day: string;
+      count: number;
+      sum: string;
+      inStatements: string | null;
+    }
+    const days = (await api.call('vault-owner', 'GET', path)).json as unknown as Day[];
+    expect(days).toHaveLength(30);
+    const { rows } = await sql<{
+      count: number;
+      sum: string;
+    }>`select count(*)::int as count, sum(coalesce(received, amount)) as sum
+      from invoices where "accountId" = ${accountId} and "paymentType" = ${paymentSql.PayIn} and status = ${invoiceSql.Complete}
+        and "endDate" >= ${`${days.at(-1)!.day}T00:00:00Z`}`.execute(api.platform.db);
+    expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(Number(rows[0]!.count));
+    expect(days.reduce((total, { sum }) => total + Number(sum), 0)).toBeCloseTo(Number(rows[0]!.sum), 2);
+    expect(days.every(({ inStatements }) => inStatements !== null)).toBe(true);
+    const { rows: others } = await sql<{ id: number }>`select a.id from "payment-accounts" a
+      join "vault-profiles" p on p.id = a."vaultProfileId" where p."vaultOwnerId" <> ${await userIdOf(api, 'vault-owner')}
+      limit 1`.execute(api.platform.db);
+    expect((await api.call('vault-owner', 'GET', `mgmt/bank-accounts/${others[0]!.id}/turnover`)).status).toBe(404);
+    expect((await api.call('merchant', 'GET', path)).status).toBe(403);
   });
 
   it('are closed once nothing is left over, by whom and until when, and then nothing in them changes', async () => {

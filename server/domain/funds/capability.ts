@@ -1,4 +1,5 @@
 import type { Capability } from '../../entities/capability';
+import { proposeOperation } from './propose';
 import { every } from '../../base/sweep';
 import { activateAddress, judgeAddress, saveAddress } from './addresses';
 import { confirmOperation, judgeConfirmation, refuseOperation } from './decide';
@@ -18,6 +19,7 @@ export const funds: Capability = {
     'addresses.activate': activateAddress,
     'funds-operations.confirm': confirmOperation,
     'funds-operations.refuse': refuseOperation,
+    'funds-operations.propose': proposeOperation,
     'funds-operations.recordHash': recordHash,
     'funds-operations.correctHash': correctHash,
   },

@@ -6,6 +6,7 @@ import { reconciliationFields } from './derived';
 import { addFile, closeFile, matchFile, removeFile, reopenFile } from './files';
 import { bank, chain, type LineTable } from './lineTables';
 import { sumRoutes } from './sums';
+import { turnoverRoutes } from './turnover';
 
 const ofSubject = ({ name, subject }: LineTable) => ({
   name: `${name}_of_subject`,
@@ -27,5 +28,5 @@ export const reconciliation: Capability = {
   },
   derived: reconciliationFields,
   indexes: [ofSubject(bank), ofSubject(chain)],
-  routes: [lineRoutes, sumRoutes],
+  routes: [lineRoutes, sumRoutes, turnoverRoutes],
 };

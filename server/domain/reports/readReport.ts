@@ -15,7 +15,7 @@ import { Role } from '../../../src/resources/language/roles';
 import type { Caller } from '../../calls/platform';
 import { decimalOf, microsOf, type Micros } from '../../base/amounts';
 import type { Db, Tx } from '../../database/schema';
-import { disputeSql, purposeSql, transactionSql } from '../../database/statusSql';
+import { disputeSql, lineSql, purposeSql, transactionSql } from '../../database/statusSql';
 import { platformId } from '../ledger/balances';
 import { lastBooksCheck } from '../ledger/checkedBooks';
 import { dayOf, isOf, selectSums, storedBefore, type Period, type ResultsOf } from './daySums';
@@ -74,7 +74,7 @@ const medianOf = ({ minutes, completed }: Sums): number | null => {
 const numberOf = (micros: Micros): number => Number(decimalOf(micros));
 
 /** What a report says of sums, in the columns that a reader sees. */
-const figuresOf = (sums: Sums, columns: readonly ReportColumnName[]): ReportFigures => {
+const figuresOf = (sums: Sums, columns: readonly ReportColumnName[], missing: number): ReportFigures => {
   const all: Record<ReportColumnName, number | null> = {
     created: sums.created,
     completed: sums.completed,
@@ -86,6 +86,7 @@ const figuresOf = (sums: Sums, columns: readonly ReportColumnName[]): ReportFigu
     reward: numberOf(sums.reward),
     agents: numberOf(sums.agents),
     net: numberOf(sums.fee - sums.reward - sums.agents),
+    missing,
   };
   return Object.fromEntries(columns.map((name) => [name, all[name]]));
 };
@@ -223,6 +224,19 @@ const disputesIn = async (tx: Tx, { from, to }: Period, scope: ResultsOf): Promi
   return { opened: Number(opened), accepted: Number(accepted), refused: Number(refused) };
 };
 
+/** How many invoices that were completed in the period no line of their account's statements shows, by vault owner (docs/rules.md#reconciliation). */
+const missingIn = async (tx: Tx, { from, to }: Period, scope: ResultsOf): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ member: string; count: number }>`select coalesce(r."ownerId"::text, '') as member,
+      count(*)::integer as count
+    from "bank-lines" l join results r on r."invoiceId" = l."invoiceId"
+    where l.outcome = ${lineSql.MissingThere} and r."endDate" >= ${from}::timestamptz and r."endDate" < ${to}::timestamptz
+      and ${isOf(scope)} group by 1`.execute(tx);
+  return new Map(rows.map(({ member, count }) => [member, Number(count)]));
+};
+
+const sumOf = (counted: ReadonlyMap<string, number>): number =>
+  [...counted.values()].reduce((sum, count) => sum + count, 0);
+
 const totalOf = (byMember: ReadonlyMap<string, Sums>): Sums => {
   const total = noSums();
   for (const sums of byMember.values()) {
@@ -253,14 +267,15 @@ const readWithin = async (tx: Tx, caller: Reader, { by, periods }: ReportQuery):
     return { now, before: await read(periods.before) };
   };
   const { now, before } = await both((period) => readPeriod(tx, by, period, scope));
+  const missing = await both((period) => missingIn(tx, period, scope));
   const members = [...new Set([...now.byMember.keys(), ...before.byMember.keys()])];
   const titles = await titlesOf(tx, by, members);
   const rows = members.map((member): ReportRow => ({
     member: member === '' ? null : member,
     // A bank may have been removed.
     title: member === '' ? null : (titles.get(member) ?? `#${member}`),
-    now: figuresOf(now.byMember.get(member) ?? noSums(), columns),
-    before: figuresOf(before.byMember.get(member) ?? noSums(), columns),
+    now: figuresOf(now.byMember.get(member) ?? noSums(), columns, missing.now.get(member) ?? 0),
+    before: figuresOf(before.byMember.get(member) ?? noSums(), columns, missing.before.get(member) ?? 0),
   }));
   const totalNow = await readTotal(tx, by, periods.now, scope, now);
   const totalBefore = await readTotal(tx, by, periods.before, scope, before);
@@ -269,10 +284,16 @@ const readWithin = async (tx: Tx, caller: Reader, { by, periods }: ReportQuery):
     by,
     at: new Date().toISOString(),
     rows,
-    total: { now: figuresOf(totalNow, columns), before: figuresOf(totalBefore, columns) },
+    total: {
+      now: figuresOf(totalNow, columns, sumOf(missing.now)),
+      before: figuresOf(totalBefore, columns, sumOf(missing.before)),
+    },
     hours: { now: now.hours, before: before.hours },
     ...(isWhole(scope) && { reversals: await both((period) => reversalsIn(tx, period)) }),
     disputes: await both((period) => disputesIn(tx, period, scope)),
+    ...((isWhole(scope) || scope.ownerId !== undefined) && {
+      missing: { now: sumOf(missing.now), before: sumOf(missing.before) },
+    }),
     ...(books && { books }),
   };
 };

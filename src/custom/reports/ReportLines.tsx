@@ -1,12 +1,20 @@
 import { useTranslate } from 'react-admin';
-import { formatClock } from '../../format/dates';
+import { formatClock, formatClockOfDay } from '../../format/dates';
 import { formatNumber } from '../../format/money';
 import type { Report } from '../../resources/reports';
+import { LineOutcome } from '../../resources/statuses/reconciliation';
+import { bankLines } from '../../resources/statementLines';
+import { onPlainClick } from '../../admin/browser/onPlainClick';
+import { listPath } from '../../admin/list/rows/listPath';
+import { useOpening } from '../../admin/navigation/openRecord';
 import { figureText } from './figureText';
 
+const missingPath = listPath(bankLines, { outcome: [LineOutcome.MissingThere] })!;
+
 /** Below the rows: what was taken back, what was disputed, and whether the books agreed when they were last checked. */
-export const ReportLines = ({ report: { reversals, disputes, books, at } }: { report: Report }) => {
+export const ReportLines = ({ report: { reversals, disputes, missing, books, at } }: { report: Report }) => {
   const t = useTranslate();
+  const { go } = useOpening();
   const agrees = books?.differences === 0;
   return (
     <ul className="report-lines">
@@ -29,14 +37,22 @@ export const ReportLines = ({ report: { reversals, disputes, books, at } }: { re
           })}
         </span>
       </li>
+      {missing && missing.now > 0 && (
+        <li>
+          <span>{t('Completed, and in no statement of the bank')}</span>
+          <a className="numeric" href={missingPath} onClick={onPlainClick(() => go(missingPath))}>
+            {formatNumber(missing.now)}
+          </a>
+        </li>
+      )}
       <li>
         {books && (
           <span className="status">
             <i className={agrees ? 'green' : 'red'} aria-hidden="true" />
             {agrees
-              ? t('The books agreed at %{time}', { time: formatClock(new Date(books.at)) })
+              ? t('The books agreed at %{time}', { time: formatClockOfDay(books.at) })
               : t('The books differed at %{time}: npm run check-books says where', {
-                  time: formatClock(new Date(books.at)),
+                  time: formatClockOfDay(books.at),
                 })}
           </span>
         )}
