@@ -76,6 +76,24 @@ describe.each(kindsForRules)('deposits and withdraws on %s', (kind) => {
     await api.close();
   });
 
+  it('Finance proposes what to decide about a waiting operation, with the hash that it rests on, and decides nothing', async () => {
+    await reserve('merchant', 120);
+    const waiting = await newest('merchant');
+    const propose = (as: string, body: object) =>
+      api.call(as, 'POST', `mgmt/funds-operations/${waiting.id}/propose`, body);
+    const proposalHash = 'ab'.repeat(32);
+    expect(await propose('finance', { proposalHash })).toMatchObject({ status: 422, json: { field: 'proposal' } });
+    expect(await propose('finance', { proposal: 'It came', proposalHash })).toMatchObject({
+      status: 200,
+      json: { proposal: 'It came', proposalHash, proposedBy: await id('finance'), status: Fulfilment.Waiting },
+    });
+    for (const as of ['owner', 'moderator', 'merchant'])
+      expect((await propose(as, { proposal: 'Mine' })).status).toBe(403);
+    expect((await confirm('finance', waiting.id)).status).toBe(403);
+    expect((await refuse('owner', waiting.id, 'It never came')).status).toBe(200);
+    expect((await propose('finance', { proposal: 'Late' })).status).toBe(409);
+  });
+
   it('a wallet of the platform is no address for a withdraw', async () => {
     const { address } = await api.platform.db
       .selectFrom('platform-wallets')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invoiceSql, paymentSql } from '../../server/database/statusSql';
+import { fulfilmentSql, fundsSql, invoiceSql, paymentSql } from '../../server/database/statusSql';
 import { bankStatementOf, type StatementRow } from '../../server/demo/bankStatement';
 import { FileStatus, leftOutcomes, LineOutcome } from '../../src/resources/statuses/reconciliation';
 import { urgentNotices } from '../../src/resources/urgentNotices';
@@ -270,5 +270,54 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
       status: 422,
       json: { field: 'toDate' },
     });
+  });
+
+  it('match transfers of a chain with deposits of the wallet by hash and sum, and with withdraws by hash alone', async () => {
+    const { db } = api.platform;
+    const { rows: made } = await sql<{ wallet: number; exact: number; other: number; unseen: number; sent: number }>`
+      with w as (select id from "platform-wallets" order by id limit 1),
+        o as (insert into "funds-operations" ("userId", "walletId", amount, type, status, "createDate", "endDate", "txHash")
+          select u.id, case when v.type = ${fundsSql.Deposit} then w.id end, v.amount, v.type, ${fulfilmentSql.Fulfilled},
+            now() - interval '5 hours', now() - interval '4 hours', v.hash
+          from w, users u, (values (101.5, ${fundsSql.Deposit}, ${'1'.repeat(64)}), (202, ${fundsSql.Deposit}, ${'2'.repeat(64)}),
+            (303, ${fundsSql.Deposit}, null), (404.25, ${fundsSql.Withdraw}, ${'4'.repeat(64)})) as v(amount, type, hash)
+          where u.email = 'merchant@example.com' returning id, amount)
+      select w.id as wallet, max(o.id) filter (where amount = 101.5) as exact, max(o.id) filter (where amount = 202) as other,
+        max(o.id) filter (where amount = 303) as unseen, max(o.id) filter (where amount = 404.25) as sent
+      from w, o group by w.id`.execute(db);
+    const { wallet, exact, other, unseen, sent } = made[0]!;
+    const walletId = Number(wallet);
+    const { json } = await addFile('finance', { accountId: null, walletId, fromDate: daysAgo(1) });
+    const transfer = (number: number, amount: number, txHash: string) => ({
+      number,
+      amount,
+      txHash,
+      date: daysAgo(0.19),
+      timed: true,
+      repeat: 1,
+    });
+    const sending = await send(json.id, [
+      transfer(1, 101.5, '1'.repeat(64)),
+      transfer(2, 201, '2'.repeat(64)),
+      transfer(3, 99, '3'.repeat(64)),
+      transfer(4, -404.25, '4'.repeat(64)),
+    ]);
+    expect(sending.json).toEqual({ added: 4, known: 0 });
+    expect((await act(`statement-files/${json.id}/match`)).status).toBe(200);
+    const found = (await get('chain-lines', { walletId: [walletId] })) as unknown as (Line & { operationId: number })[];
+    const outcomes = found
+      .filter(({ operationId, number }) => number !== null || operationId === Number(unseen))
+      .map(({ number, outcome, operationId }) => [number, outcome, operationId]);
+    expect(outcomes).toEqual(
+      expect.arrayContaining([
+        [1, LineOutcome.Matched, Number(exact)],
+        [2, LineOutcome.Different, Number(other)],
+        [3, LineOutcome.MissingHere, null],
+        [4, LineOutcome.Matched, Number(sent)],
+        [null, LineOutcome.MissingThere, Number(unseen)],
+      ]),
+    );
+    const wallets = await get('platform-wallets', { id: walletId });
+    expect(wallets[0]).toMatchObject({ byFile: 401.5, reconciledUntil: null });
   });
 });

@@ -133,18 +133,31 @@ const pairHashes = (lines: readonly StatementLine[], payments: readonly OurPayme
   });
 };
 
+/** The part of a sorted list between two numbers, both included: where it begins, and where it is over. */
+const between = <T>(sorted: readonly T[], numberOf: (item: T) => number, from: number, to: number) => {
+  const begin = placeAfter(sorted, numberOf, from - 1);
+  return { begin, end: placeAfter(sorted, numberOf, to) };
+};
+
 /** Pairs a line with a payment of nearly its sum that moved at its time. The closest sum first. */
 const pairOtherSums = (lines: readonly StatementLine[], payments: readonly OurPayment[], timed: boolean): Pair[] => {
-  const windows = windowsOf(payments, slacks[0], timed);
-  const longest = windows.reduce((most, { from, to }) => Math.max(most, to - from), 0);
+  const byTime = windowsOf(payments, slacks[0], timed);
+  const bySum = byTime.toSorted((a, b) => a.payment.units - b.payment.units);
+  const longest = byTime.reduce((most, { from, to }) => Math.max(most, to - from), 0);
   const taken = new Set<number>();
   return lines.flatMap((line): Pair[] => {
-    const first = placeAfter(windows, ({ from }) => from, line.at - longest - 1);
-    const after = placeAfter(windows, ({ from }) => from, line.at);
     const gapOf = ({ units }: OurPayment) => Math.abs(units - line.units);
-    const [best] = windows
-      .slice(first, after)
-      .filter(({ payment, to }) => line.at <= to && !taken.has(payment.id))
+    // Ours is at most a tenth more or less than the line's, seen from ours.
+    const widest = Math.abs(line.units) / (1 - closeShare) - Math.abs(line.units) + 1;
+    const sums = between(bySum, ({ payment }) => payment.units, line.units - widest, line.units + widest);
+    const times = between(byTime, ({ from }) => from, line.at - longest, line.at);
+    // Either part has them all: the shorter one is looked through.
+    const part =
+      sums.end - sums.begin < times.end - times.begin
+        ? bySum.slice(sums.begin, sums.end)
+        : byTime.slice(times.begin, times.end);
+    const [best] = part
+      .filter(({ payment, from, to }) => from <= line.at && line.at <= to && !taken.has(payment.id))
       .map(({ payment }) => payment)
       .filter((payment) => gapOf(payment) <= Math.abs(payment.units) * closeShare)
       .toSorted((a, b) => gapOf(a) - gapOf(b));

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { mapColumns } from '../../src/admin/import/mapping';
+import { readTable } from '../../src/admin/import/readCsv';
+import { bankColumns, chainColumns, headingsOf, linesOfTable } from '../../src/custom/reconciliation/read/csvLines';
+import { linesOfOneC, readOneC } from '../../src/custom/reconciliation/read/oneC';
+import { daysAround, readMoment, spanOf } from '../../src/custom/reconciliation/read/readMoment';
+
+const bank = (text: string) => {
+  const read = readTable(text);
+  if ('problem' in read) throw new Error(read.problem.phrase);
+  const mapping = mapColumns(bankColumns, read.table.headings, headingsOf);
+  return linesOfTable(read.table, { mapping, zone: 'moscow', address: null });
+};
+
+describe('the files of banks', () => {
+  it('have their columns found by what banks call them, and their times taken for those of Moscow', () => {
+    const { lines, faults } = bank(
+      'Дата операции;Сумма операции;Контрагент;Назначение платежа\n27.11.2026 09:14:20;96 000,42;OLEG S.;Перевод\n28.11.2026;−5;;',
+    );
+    expect(faults).toEqual([]);
+    expect(lines).toEqual([
+      {
+        number: 2,
+        date: '2026-11-27T06:14:20.000Z',
+        timed: true,
+        amount: '96000.42',
+        party: 'OLEG S.',
+        purpose: 'Перевод',
+        repeat: 1,
+      },
+      {
+        number: 3,
+        date: '2026-11-27T21:00:00.000Z',
+        timed: false,
+        amount: '-5',
+        party: null,
+        purpose: null,
+        repeat: 1,
+      },
+    ]);
+  });
+
+  it('may say apart what came in and what went out', () => {
+    const { lines } = bank('Дата;Дебет;Кредит\n01.11.2026;10,5;\n01.11.2026;;20\n02.11.2026;0,00;7');
+    expect(lines.map(({ amount }) => amount)).toEqual(['-10.5', '20', '7']);
+  });
+
+  it('count equal lines, so that two equal payments stay two', () => {
+    const { lines } = bank('Date;Amount\n2026-11-01 10:00:00;5\n2026-11-01 10:00:00;5\n2026-11-01 10:00:01;5');
+    expect(lines.map(({ repeat }) => repeat)).toEqual([1, 2, 1]);
+  });
+
+  it.each([
+    ['31.02.2026;5', 'Date', 'Not a date: %{text}'],
+    ['13/13/2026;5', 'Date', 'Not a date: %{text}'],
+    ['01.11.2026;a lot', 'Amount', 'Enter a number'],
+    ['01.11.2026;1,234', 'Amount', 'Ambiguous: write it without the comma'],
+    ['01.11.2026;', 'Amount', 'There is no sum'],
+    ['01.11.2026;0.001', 'Amount', 'At most %{smart_count} decimal |||| At most %{smart_count} decimals'],
+    [';5', 'Date', 'Required'],
+  ])('name the line and the column of what they cannot say: %s', (row, column, phrase) => {
+    const { lines, faults } = bank(`Date;Amount\n01.11.2026;1\n${row}`);
+    expect(lines).toHaveLength(1);
+    expect(faults).toMatchObject([{ line: 3, column, issue: { phrase } }]);
+  });
+});
+
+describe('the files of chains', () => {
+  const address = 'TWallet';
+  const hash = 'ab'.repeat(32);
+  const read = (rows: string) => {
+    const table = readTable(`Txn Hash,Time (UTC),From,To,Amount/TokenID,Token Symbol\n${rows}`);
+    if ('problem' in table) throw new Error(table.problem.phrase);
+    const mapping = mapColumns(chainColumns, table.table.headings, headingsOf);
+    return linesOfTable(table.table, { mapping, zone: 'utc', address });
+  };
+
+  it('say by the address of the wallet what came in and what went out, and leave other tokens out', () => {
+    const { lines, faults, skipped } = read(
+      `${hash},2026-11-27 09:14:20,TOther,TWallet,100.5,USDT\n${hash},2026-11-27 10:00:00,TWallet,TOther,7,USDT\n${hash},2026-11-27 10:00:00,TOther,TWallet,1,SCAM`,
+    );
+    expect({ faults, skipped }).toEqual({ faults: [], skipped: 1 });
+    expect(lines.map(({ amount, party, txHash }) => [amount, party, txHash])).toEqual([
+      ['100.5', 'TOther', hash],
+      ['-7', 'TOther', hash],
+    ]);
+  });
+
+  it('are refused with a transfer of another wallet, or without a hash', () => {
+    const { faults } = read(
+      `${hash},2026-11-27 09:14:20,TOne,TTwo,1,USDT\nnone,2026-11-27 09:14:20,TOther,TWallet,1,USDT`,
+    );
+    expect(faults.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'To'],
+      [3, 'Transaction hash'],
+    ]);
+  });
+});
+
+describe('the files of 1C', () => {
+  const text = `1CClientBankExchange
+ВерсияФормата=1.03
+ДатаНачала=01.11.2026
+ДатаКонца=30.11.2026
+РасчСчет=40802810000000000001
+СекцияРасчСчет
+НачальныйОстаток=10.00
+КонецРасчСчет
+СекцияДокумент=Платежное поручение
+Номер=1
+Дата=03.11.2026
+Сумма=1500.50
+ПлательщикСчет=40817810000000000002
+Плательщик1=Иванов И. И.
+ПолучательСчет=40802810000000000001
+ДатаПоступило=04.11.2026
+НазначениеПлатежа=Оплата
+КонецДокумента
+СекцияДокумент=Платежное поручение
+Сумма=200
+ПлательщикСчет=40802810000000000001
+ПолучательСчет=40817810000000000003
+Получатель1=Петров П. П.
+ДатаСписано=05.11.2026
+КонецДокумента
+КонецФайла`;
+
+  it('say of which account and days they are, and what came in and went out on which day', () => {
+    const file = readOneC(text);
+    expect(file).toMatchObject({ accounts: ['40802810000000000001'], from: '01.11.2026', to: '30.11.2026' });
+    const { lines, faults } = linesOfOneC(file, file.accounts[0]!, 'moscow');
+    expect(faults).toEqual([]);
+    expect(lines).toMatchObject([
+      {
+        number: 9,
+        date: '2026-11-03T21:00:00.000Z',
+        timed: false,
+        amount: '1500.50',
+        party: 'Иванов И. И.',
+        purpose: 'Оплата',
+      },
+      { number: 19, amount: '-200', party: 'Петров П. П.', purpose: null },
+    ]);
+    expect(linesOfOneC(file, '40802810000000000009', 'moscow').lines).toEqual([]);
+  });
+
+  it('name the document whose sum or date is none', () => {
+    const broken = readOneC(
+      text.replace('Сумма=200', 'Сумма=двести').replace('ДатаПоступило=04.11.2026', 'ДатаПоступило=04.13.2026'),
+    );
+    const { faults } = linesOfOneC(broken, '40802810000000000001', 'moscow');
+    expect(faults.map(({ line, column }) => [line, column])).toEqual([
+      [9, 'Дата'],
+      [19, 'Сумма'],
+    ]);
+  });
+});
+
+describe('the moments of a file', () => {
+  it.each([
+    ['2026-11-27T09:14:20Z', 'moscow', '2026-11-27T09:14:20.000Z', true],
+    ['2026-11-27 09:14:20+05:30', 'utc', '2026-11-27T03:44:20.000Z', true],
+    ['27.11.2026 9:14', 'utc', '2026-11-27T09:14:00.000Z', true],
+    ['1795770860', 'moscow', '2026-11-27T09:14:20.000Z', true],
+    ['1795770860000', 'moscow', '2026-11-27T09:14:20.000Z', true],
+    ['2026-11-27', 'moscow', '2026-11-26T21:00:00.000Z', false],
+  ] as const)('are read as they are meant: %s in %s', (text, zone, iso, timed) => {
+    const read = readMoment(text, zone)!;
+    expect([new Date(read.at).toISOString(), read.timed]).toEqual([iso, timed]);
+  });
+
+  it('are in days of the zone of the file', () => {
+    const days = daysAround([Date.parse('2026-10-31T21:30:00Z'), Date.parse('2026-11-29T20:59:59Z')], 'moscow');
+    expect(days).toEqual({ from: '2026-11-01', to: '2026-11-29' });
+    expect(spanOf(days, 'moscow')).toEqual({
+      fromDate: '2026-10-31T21:00:00.000Z',
+      toDate: '2026-11-29T20:59:59.999Z',
+    });
+  });
+});
