@@ -152,8 +152,8 @@ const lineActions = <const M extends object>(name: string, matched: M) => ({
 const listOf = { sort: { field: 'date', order: 'ASC' }, tabs, queues: [left] } as const;
 
 const displayOf = <const M extends string>(matched: M) => ({
-  nameField: 'party',
-  summary: ['amount', 'ours'],
+  nameField: 'id',
+  summary: ['amount', 'party'],
   cardText: ['%{party}', '%{purpose}'],
   keptColumns: ['outcome', 'amount', 'ours', 'party', 'difference', matched],
 });

@@ -12,6 +12,7 @@ import {
   BanknoteArrowUp,
   Bookmark,
   CalendarCheck2,
+  ChartColumn,
   Check,
   CirclePlay,
   ChevronDown,
@@ -108,6 +109,7 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   approval: ClipboardCheck,
   dispute: Flag,
   check: Check,
+  report: ChartColumn,
 };
 
 const icons = {

@@ -15,7 +15,7 @@ const MatchCell = ({ field, record, value, linked }: FieldComponentProps) => {
       {isLeft && (
         <small className="line-fits">
           {readFits(record.fits).map((fit) => (
-            <span key={fit} className={lineFits[fit].speaks === 'for' ? 'fits' : 'differs'}>
+            <span key={fit} className={lineFits[fit].speaks === 'for' ? 'line-fit' : 'line-differs'}>
               {t(lineFits[fit].label)}
             </span>
           ))}

@@ -4,7 +4,7 @@ import { PanelSection, SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDate, formatDateTime } from '../../format/dates';
-import { formatMoney, formatNumber } from '../../format/money';
+import { formatDecimal, formatNumber } from '../../format/money';
 import { paymentAccounts } from '../../resources/paymentAccounts';
 
 /** What came to a payment account by day, beside what its statements show, and until when these were reconciled. */
@@ -35,8 +35,8 @@ const TurnoverSection = ({ record }: { record: RaRecord }) => {
               <tr>
                 <th scope="col">{t('Day (UTC)')}</th>
                 <th scope="col">{t('Payments')}</th>
-                <th scope="col">{t('Ours')}</th>
-                <th scope="col">{t('In statements')}</th>
+                <th scope="col">{t('Ours')}, ₽</th>
+                <th scope="col">{t('In statements')}, ₽</th>
                 <th scope="col">{t('Left over')}</th>
               </tr>
             </thead>
@@ -45,8 +45,8 @@ const TurnoverSection = ({ record }: { record: RaRecord }) => {
                 <tr key={day}>
                   <th scope="row">{formatDate(`${day}T12:00:00Z`)}</th>
                   <td>{formatNumber(count)}</td>
-                  <td>{formatMoney(sum, 'RUB')}</td>
-                  <td>{inStatements === null ? '—' : formatMoney(inStatements, 'RUB')}</td>
+                  <td>{formatDecimal(sum, 2, 2)}</td>
+                  <td>{inStatements === null ? '—' : formatDecimal(inStatements, 2, 2)}</td>
                   <td>{left > 0 ? formatNumber(left) : '—'}</td>
                 </tr>
               ))}
