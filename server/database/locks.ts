@@ -43,9 +43,9 @@ export const locks = {
   indexes: 724_013,
   /** Adding up the results of one UTC day, and changing those of a day that is over. */
   resultsOfDay: 724_025,
-  /** Matching the lines of statements of one payment account, and of one wallet. */
-  linesOfAccount: 724_026,
-  linesOfWallet: 724_027,
+  /** Matching and deciding the lines of statements: of the accounts of one vault owner, and of all wallets. */
+  linesOfOwner: 724_026,
+  linesOfWallets: 724_027,
   /** Writing months of activity into files. */
   archive: 724_018,
 } as const;

@@ -167,10 +167,12 @@ export const privateColumns = {
   'bank-lines': {
     key: text('By what the line is known again: its account, what it says, and which of equal ones it is', lineKey),
     timed: yesNo('Whether the file says the time, and not the day alone'),
+    alsoIn: longText('Ids of further statements that have it, each between commas'),
   },
   'chain-lines': {
     key: text('By what the transfer is known again: its wallet, its hash, and which of equal ones it is', lineKey),
     timed: yesNo('Whether the file says the time, and not the day alone'),
+    alsoIn: longText('Ids of further statements that have it, each between commas'),
   },
   views: {
     userId: reference('User who saved it', 'users', { required: true }),

@@ -73,7 +73,7 @@ export const paymentAccounts = defineResource({
     sbp: yesNo('Sbp', { column: 'optional', input: false, initial: false }),
     isFree: yesNo('Is free', { column: 'optional', input: false, derived: true }),
     whyNotFree: whyAccountIsNotFree(),
-    reconciledUntil: dateTime('Reconciled until', { ...setByPlatformOptional, derived: true, unsorted: true }),
+    reconciledUntil: dateTime('Last reconciled until', { ...setByPlatformOptional, derived: true, unsorted: true }),
     requestedBy,
   },
   create: {

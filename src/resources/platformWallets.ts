@@ -39,7 +39,7 @@ export const platformWallets = defineResource({
     createDate: stamp('Create date'),
     received: money('Received', 'USDT', shownOfWallet),
     byFile: money('By statements', 'USDT', shownOfWallet),
-    reconciledUntil: dateTime('Reconciled until', shownOfWallet),
+    reconciledUntil: dateTime('Last reconciled until', shownOfWallet),
     requestedBy,
   },
   create: {

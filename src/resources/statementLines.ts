@@ -120,7 +120,9 @@ const lineActions = <const M extends object>(name: string, matched: M) => ({
     },
     inputs: {
       ...matched,
-      reason: longText('Reason', { input: { helper: 'Required where the sum or the day differs' } }),
+      reason: longText('Reason', {
+        input: { helper: 'Required where the sum or the day differs. The vault owner reads it' },
+      }),
     },
     done: 'Line matched',
     pastTense: 'matched',
@@ -133,7 +135,7 @@ const lineActions = <const M extends object>(name: string, matched: M) => ({
       button: 'Explained',
       facts: ['date', 'party', 'purpose', 'amount', 'ours', 'difference', 'fits'],
     },
-    inputs: { reason: longText('Reason', { required: true }) },
+    inputs: { reason: longText('Reason', { required: true, input: { helper: 'The vault owner reads it' } }) },
     done: 'Line explained',
     pastTense: 'explained',
   }),

@@ -37,6 +37,8 @@ export const urgentNotices = {
   disputedPayOut: 'Answer a dispute: somebody says that %{amount} that you paid did not arrive',
   missingInStatement:
     '%{smart_count} payment that was completed here is not in the statement %{file} |||| %{smart_count} payments that were completed here are not in the statement %{file}',
+  missingExplained: '%{name} explained why the statement %{file} does not show a payment of %{sum}',
+  periodOpenedAgain: 'Your closed period %{file} is open again: lines came into it',
   coinsToSend: '%{name} approved the withdraw: send %{sum} to %{address} now',
 } as const;
 

@@ -130,6 +130,18 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
     expect(rows.map(({ phrase }) => phrase)).toEqual([urgentNotices.missingInStatement]);
   });
 
+  it('are told to every Owner when somebody explains a payment that is missing there', async () => {
+    const [alarm] = await lines({ outcome: [LineOutcome.MissingThere] });
+    expect((await act(`bank-lines/${alarm!.id}/explain`, { reason: 'The bank is late' })).status).toBe(200);
+    const { rows } = await sql<{ phrase: string; args: string }>`select n.phrase, n.args from notifications n
+      join users u on u.id = n."userId" where u.email = 'owner@example.com' and n.subject = ${`bank-lines/${alarm!.id}`}`.execute(
+      api.platform.db,
+    );
+    expect(rows).toMatchObject([{ phrase: urgentNotices.missingExplained }]);
+    expect(rows[0]!.args).toContain('Fred Finance');
+    expect((await act(`bank-lines/${alarm!.id}/reopen`)).status).toBe(200);
+  });
+
   it('stand beside the turnover of an account, for its vault owner and those who see all accounts', async () => {
     const path = `mgmt/bank-accounts/${accountId}/turnover`;
     interface Day {
@@ -196,6 +208,7 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
     const more = await addFile();
     const line = { date: daysAgo(9), amount: 4321.5, party: 'LATE', number: 1, timed: true, repeat: 1 };
     expect((await send(more.json.id, [line])).json).toEqual({ added: 1, known: 0 });
+    expect(await act(`statement-files/${more.json.id}/match`)).toMatchObject({ status: 200 });
     const read = await get('statement-files', { id: file!.id });
     expect(read[0]).toMatchObject({ status: FileStatus.Read, closedBy: null });
   });
@@ -211,10 +224,11 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
     );
     for (const { id } of rows)
       expect(await match({ invoiceId: Number(id) })).toMatchObject({ status: 422, json: { field: 'invoiceId' } });
-    const free = await sql<{ id: number }>`select i.id from invoices i where i."accountId" = ${accountId}
-      and i.status = ${invoiceSql.Complete} and i."paymentType" = ${paymentSql.PayIn} and not exists (
-        select 1 from "bank-lines" l where l."invoiceId" = i.id and l.outcome = 0) limit 1`.execute(api.platform.db);
-    const invoiceId = Number(free.rows[0]!.id);
+    const explained = (await lines({ outcome: [LineOutcome.Explained] })).find(({ number }) => number === null)!;
+    const invoiceId = explained.invoiceId!;
+    // What somebody explained is not shown by a line behind their back.
+    expect(await match({ invoiceId, reason: 'It came' })).toMatchObject({ status: 409, json: { field: 'invoiceId' } });
+    expect((await act(`bank-lines/${explained.id}/reopen`)).status).toBe(200);
     expect(await match({ invoiceId })).toMatchObject({ status: 422, json: { field: 'reason' } });
     expect(await match({ invoiceId, reason: 'Two payments in one' })).toMatchObject({
       status: 200,
@@ -272,13 +286,127 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
     });
   });
 
+  it('of a file that was read to its end stay as they are: nobody takes an alarm back with a line of their own', async () => {
+    const [file] = (await get('statement-files', { accountId: [accountId], status: [FileStatus.Read] })) as unknown as {
+      id: number;
+    }[];
+    const line = { date: daysAgo(9), amount: 77, number: 1, timed: true, repeat: 1 };
+    expect((await send(file!.id, [line])).status).toBe(409);
+    const { rows } = await sql<{ act: string }>`select act from activity
+      where entity = 'statement-files' and "recordId" = ${String(file!.id)} order by id`.execute(api.platform.db);
+    expect(rows.map(({ act: name }) => name)).toEqual(expect.arrayContaining(['create', 'lines', 'match']));
+  });
+
+  it('that two files have stay with the other when one of them is deleted', async () => {
+    const { rows } = await sql<{ id: number }>`select a.id from "payment-accounts" a where not exists (
+      select 1 from "statement-files" f where f."accountId" = a.id) order by a.id limit 1`.execute(api.platform.db);
+    const other = Number(rows[0]!.id);
+    const shared = [1, 2, 3].map((number) => ({ date: daysAgo(5), amount: number, number, timed: true, repeat: 1 }));
+    const files = [];
+    for (const extra of [10, 20]) {
+      const { json } = await addFile('finance', { accountId: other });
+      files.push(json.id);
+      const own = { date: daysAgo(4), amount: extra, number: 9, timed: true, repeat: 1 };
+      const answer = await send(json.id, [...shared, own]);
+      expect(answer.json).toEqual(extra === 10 ? { added: 4, known: 0 } : { added: 1, known: 3 });
+      await act(`statement-files/${json.id}/match`);
+    }
+    const amounts = async () =>
+      ((await get('bank-lines', { accountId: [other] })) as unknown as Line[])
+        .filter(({ number }) => number !== null)
+        .map(({ amount }) => amount)
+        .toSorted((a, b) => a! - b!);
+    expect(await amounts()).toEqual([1, 2, 3, 10, 20]);
+    expect((await act(`statement-files/${files[0]}/remove`)).status).toBe(200);
+    expect(await amounts()).toEqual([1, 2, 3, 20]);
+    const [left] = await get('statement-files', { id: files[1] });
+    expect(left).toMatchObject({ lines: 4, added: 4 });
+    expect((await act(`statement-files/${files[1]}/remove`)).status).toBe(200);
+    expect(await amounts()).toEqual([]);
+  });
+
+  it('are decided by one person at a time: a period is not closed while a line in it is opened again', async () => {
+    const [file] = (await get('statement-files', { accountId: [accountId] })) as unknown as { id: number }[];
+    for (const { id } of await lines({ outcome: leftOutcomes }))
+      await act(`bank-lines/${id}/explain`, { reason: 'Known' });
+    const [explained] = await lines({ outcome: [LineOutcome.Explained] });
+    for (let round = 0; round < 12; round++) {
+      const answers = await Promise.all([
+        act(`statement-files/${file!.id}/close`),
+        new Promise((resolve) => setTimeout(resolve, round * 2)).then(() => act(`bank-lines/${explained!.id}/reopen`)),
+      ]);
+      const [now] = (await get('statement-files', { id: file!.id })) as unknown as { status: number; left: number }[];
+      expect({ round, broken: now!.status === Number(FileStatus.Closed) && now!.left > 0 }).toEqual({
+        round,
+        broken: false,
+      });
+      expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
+      await act(`statement-files/${file!.id}/reopen`, { reason: 'Next round' });
+      await act(`bank-lines/${explained!.id}/explain`, { reason: 'Known' });
+    }
+  }, 30_000);
+
+  it('show a pay-out once, whichever account of its vault owner they are of', async () => {
+    const owner = await userIdOf(api, 'vault-owner');
+    const { rows: accounts } = await sql<{ id: number }>`select a.id from "payment-accounts" a
+      join "vault-profiles" p on p.id = a."vaultProfileId" where p."vaultOwnerId" = ${owner} and a.id <> ${accountId}
+      order by a.id limit 2`.execute(api.platform.db);
+    const { rows: payOuts } = await sql<{
+      id: number;
+      amount: string;
+      endDate: string;
+    }>`select id, amount, "endDate" from invoices
+      where owner = ${owner} and "paymentType" = ${paymentSql.PayOut} and status = ${invoiceSql.Complete}
+        and "endDate" > now() - interval '39 days' order by id limit 1`.execute(api.platform.db);
+    const payOut = payOuts[0]!;
+    const ids: number[] = [];
+    for (const { id } of accounts) {
+      const { json } = await addFile('finance', { accountId: Number(id) });
+      const date = new Date(payOut.endDate).toISOString();
+      await send(json.id, [
+        { date, amount: -Number(payOut.amount) - 1, party: 'PAID', number: 1, timed: true, repeat: 1 },
+      ]);
+      const { rows } = await sql<{ id: number }>`select id from "bank-lines" where "fileId" = ${json.id}`.execute(
+        api.platform.db,
+      );
+      ids.push(Number(rows[0]!.id));
+    }
+    const answers = await Promise.all(
+      ids.map((id) => act(`bank-lines/${id}/match`, { invoiceId: Number(payOut.id), reason: 'By its number' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('of one file may be sent and matched at once without a deadlock', async () => {
+    const { json } = await addFile();
+    const part = (first: number) =>
+      Array.from({ length: 50 }, (_, index) => ({
+        date: daysAgo(6),
+        amount: 10_000 + first + index,
+        number: first + index,
+        timed: true,
+        repeat: 1,
+      }));
+    const answers = await Promise.all([
+      send(json.id, part(1)),
+      act(`statement-files/${json.id}/match`),
+      send(json.id, part(51)),
+      act(`statement-files/${json.id}/match`),
+    ]);
+    expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true);
+    expect(answers.map(({ json: { message } }) => message)).not.toContain(
+      'Somebody else changed this at the same moment. Try again.',
+    );
+    expect((await act(`statement-files/${json.id}/remove`)).status).toBe(200);
+  });
+
   it('match transfers of a chain with deposits of the wallet by hash and sum, and with withdraws by hash alone', async () => {
     const { db } = api.platform;
     const { rows: made } = await sql<{ wallet: number; exact: number; other: number; unseen: number; sent: number }>`
       with w as (select id from "platform-wallets" order by id limit 1),
         o as (insert into "funds-operations" ("userId", "walletId", amount, type, status, "createDate", "endDate", "txHash")
           select u.id, case when v.type = ${fundsSql.Deposit} then w.id end, v.amount, v.type, ${fulfilmentSql.Fulfilled},
-            now() - interval '5 hours', now() - interval '4 hours', v.hash
+            now() - interval '12 hours', now() - interval '11 hours', v.hash
           from w, users u, (values (101.5, ${fundsSql.Deposit}, ${'1'.repeat(64)}), (202, ${fundsSql.Deposit}, ${'2'.repeat(64)}),
             (303, ${fundsSql.Deposit}, null), (404.25, ${fundsSql.Withdraw}, ${'4'.repeat(64)})) as v(amount, type, hash)
           where u.email = 'merchant@example.com' returning id, amount)
@@ -292,7 +420,7 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
       number,
       amount,
       txHash,
-      date: daysAgo(0.19),
+      date: daysAgo(0.47),
       timed: true,
       repeat: 1,
     });

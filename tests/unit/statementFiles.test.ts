@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mapColumns } from '../../src/admin/import/mapping';
 import { readTable } from '../../src/admin/import/readCsv';
-import { bankColumns, chainColumns, headingsOf, linesOfTable } from '../../src/custom/reconciliation/read/csvLines';
+import { headingsOf, linesOfTable } from '../../src/custom/reconciliation/read/csvLines';
+import { bankColumns, chainColumns } from '../../src/custom/reconciliation/read/statementColumns';
 import { linesOfOneC, readOneC } from '../../src/custom/reconciliation/read/oneC';
 import { daysAround, readMoment, spanOf } from '../../src/custom/reconciliation/read/readMoment';
 
@@ -45,6 +46,17 @@ describe('the files of banks', () => {
     expect(lines.map(({ amount }) => amount)).toEqual(['-10.5', '20', '7']);
   });
 
+  it('are of days alone where every line is at midnight; failed rows and storno are what they say', () => {
+    expect(bank('Date;Amount\n2026-11-01 00:00:00;5\n2026-11-02 00:00:00;6').lines.map(({ timed }) => timed)).toEqual([
+      false,
+      false,
+    ]);
+    const { lines, skipped } = bank(
+      'Дата;Кредит;Статус\n01.11.26;-100;Исполнен\n01.11.26;7;FAILED\n01.11.26;8;Отклонён',
+    );
+    expect([lines.map(({ amount }) => amount), skipped]).toEqual([['-100'], 2]);
+  });
+
   it('count equal lines, so that two equal payments stay two', () => {
     const { lines } = bank('Date;Amount\n2026-11-01 10:00:00;5\n2026-11-01 10:00:00;5\n2026-11-01 10:00:01;5');
     expect(lines.map(({ repeat }) => repeat)).toEqual([1, 2, 1]);
@@ -84,6 +96,26 @@ describe('the files of chains', () => {
       ['100.5', 'TOther', hash],
       ['-7', 'TOther', hash],
     ]);
+  });
+
+  it('leave out tokens that only look like USDT, and transfers that failed', () => {
+    const table = readTable(
+      ['Txn Hash,Time (UTC),From,To,Amount,Token Symbol,Token Contract,Result']
+        .concat(
+          [
+            'USDT,TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,SUCCESS',
+            'USDT,TFake,SUCCESS',
+            'USDT,TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,REVERT',
+          ].map((end) => `${hash},2026-11-27 09:14:20,TOther,TWallet,1,${end}`),
+        )
+        .join('\n'),
+    );
+    if ('problem' in table) throw new Error(table.problem.phrase);
+    const mapping = mapColumns(chainColumns, table.table.headings, headingsOf);
+    const { lines, skipped } = linesOfTable(table.table, { mapping, zone: 'utc', address });
+    expect([lines.length, skipped]).toEqual([1, 2]);
+    const named = (token: string) => read(`${hash},2026-11-27 09:14:20,TOther,TWallet,1,${token}`).lines.length;
+    expect(['USDT', 'Tether USD', 'FakeUSDT', 'USDT.scam', ''].map(named)).toEqual([1, 1, 0, 0, 0]);
   });
 
   it('are refused with a transfer of another wallet, or without a hash', () => {
@@ -144,6 +176,13 @@ describe('the files of 1C', () => {
     expect(linesOfOneC(file, '40802810000000000009', 'moscow').lines).toEqual([]);
   });
 
+  it('name a document that does not end, and one from and to the same account', () => {
+    const open = readOneC(text.replace('КонецДокумента\nСекцияДокумент', 'СекцияДокумент'));
+    expect(linesOfOneC(open, '40802810000000000001', 'moscow').faults.map(({ line }) => line)).toEqual([9]);
+    const own = readOneC(text.replace('ПлательщикСчет=40817810000000000002', 'ПлательщикСчет=40802810000000000001'));
+    expect(linesOfOneC(own, '40802810000000000001', 'moscow').faults).toMatchObject([{ line: 9 }]);
+  });
+
   it('name the document whose sum or date is none', () => {
     const broken = readOneC(
       text.replace('Сумма=200', 'Сумма=двести').replace('ДатаПоступило=04.11.2026', 'ДатаПоступило=04.13.2026'),
@@ -172,9 +211,12 @@ describe('the moments of a file', () => {
   it('are in days of the zone of the file', () => {
     const days = daysAround([Date.parse('2026-10-31T21:30:00Z'), Date.parse('2026-11-29T20:59:59Z')], 'moscow');
     expect(days).toEqual({ from: '2026-11-01', to: '2026-11-29' });
-    expect(spanOf(days, 'moscow')).toEqual({
+    expect(spanOf(days, 'moscow', Date.parse('2026-12-01T00:00:00Z'))).toEqual({
       fromDate: '2026-10-31T21:00:00.000Z',
       toDate: '2026-11-29T20:59:59.999Z',
     });
+    // A day that is not over ends now.
+    const now = '2026-11-29T10:00:00.000Z';
+    expect(spanOf(days, 'moscow', Date.parse(now)).toDate).toBe(now);
   });
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { plainCalls } from '../../../src/resources/calls';
 import { choiceIn } from '../../../src/resources/language/choices';
 import { checkFormats } from '../../../src/resources/language/formats';
-import { checkInputs, type Values } from '../../../src/resources/language/values';
+import { checkInputs, type Issue, type Values } from '../../../src/resources/language/values';
 import { statementFiles } from '../../../src/resources/statementFiles';
 import { statementLimits } from '../../../src/resources/statementLimits';
 import { chainLineInputs, bankLineInputs } from '../../../src/resources/statementLines';
@@ -17,12 +17,14 @@ import type { Env, Platform } from '../../calls/platform';
 import { recordActivity } from '../../database/activity';
 import { announce } from '../../database/changes';
 import type { Tx } from '../../database/schema';
-import { fileSql } from '../../database/statusSql';
 import { change } from '../../entities/change';
+import { confirmCaller } from '../../session/tokens';
 import { linesOf, type LineTable } from './lineTables';
-import { lockSubject } from './matchLines';
 
 const call = plainCalls.addStatementLines;
+
+/** A file of 1C has many lines of text for each payment. */
+const maxLineNumber = 100_000_000;
 
 /** One call at a time for each person: a file is sent in order. */
 const limiter = new UserLimiter(1, 4, 'Too many files at once. Try again shortly.');
@@ -45,8 +47,30 @@ const checkedLines = (table: LineTable, given: readonly unknown[]): Values[] => 
           issue: ofField(inputs[first[0] as keyof typeof inputs].label, first[1]),
         },
       });
+    const issue = issueOfLine(values);
+    if (issue) throw invalid(`lines.${index}`, { phrase: 'Line %{line}: %{issue}', args: { line: index + 1, issue } });
     return values;
   });
+};
+
+/** Throws 422 for a line outside the days that the file covers: closing them would leave it out. */
+const checkPeriod = ({ fromDate, toDate }: { fromDate: string; toDate: string }, lines: readonly Values[]) => {
+  const [from, to] = [new Date(fromDate).getTime(), new Date(toDate).getTime()];
+  for (const { number, date } of lines) {
+    const at = Date.parse(String(date));
+    if (at < from || at > to)
+      throw invalid('lines', {
+        phrase: 'Line %{line} is outside the days that the file covers',
+        args: { line: Number(number) },
+      });
+  }
+};
+
+/** What no field says of a line. */
+const issueOfLine = ({ number, repeat, amount }: Values): Issue | undefined => {
+  const isCount = (value: unknown) => Number.isInteger(value) && Number(value) <= maxLineNumber;
+  if (!isCount(number) || !isCount(repeat)) return { phrase: 'This value is not valid here' };
+  return Number(amount) === 0 ? { phrase: 'There is no sum' } : undefined;
 };
 
 const linesIn = ({ lines }: Readonly<Record<string, unknown>>): readonly unknown[] => {
@@ -65,41 +89,34 @@ const keyOf = (subjectId: number, { number: _number, ...line }: Values): string 
     .update(JSON.stringify(Object.entries(line).toSorted(([a], [b]) => a.localeCompare(b))))
     .digest('hex')}`;
 
-/** Inserts the lines that the account or wallet has not yet. Returns their dates, the first and the last. */
+/** How many lines are new to the account or wallet, and how many it has of another file. Those that this file has count as neither. */
+interface InsertedLines {
+  added: number;
+  shared: number;
+}
+
+/** Inserts the lines that the account or wallet has not yet, and notes of the others that this file has them, too. */
 const insertLines = async (
   tx: Tx,
   table: LineTable,
   { subjectId, fileId }: { subjectId: number; fileId: number },
   lines: readonly Values[],
-) => {
+): Promise<InsertedLines> => {
   const rows = lines.map((line) => ({ ...line, key: keyOf(subjectId, line) }));
   const hash = table.subject === 'walletId';
-  const { rows: added } = await sql<{ date: string }>`insert into ${sql.table(table.name)}
+  const { rows: added } = await sql`insert into ${sql.table(table.name)}
       (key, ${sql.id(table.subject)}, "fileId", number, date, timed, amount, party, purpose, sure ${hash ? sql`, "txHash"` : sql``})
     select r.key, ${subjectId}::bigint, ${fileId}::bigint, r.number, r.date, r.timed, r.amount, r.party, r.purpose, false
       ${hash ? sql`, r."txHash"` : sql``}
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(key text, number integer, date timestamptz, timed boolean,
       amount numeric, party text, purpose text, "txHash" text)
-    order by r.number on conflict do nothing returning date`.execute(tx);
-  return added.map(({ date }) => new Date(date).toISOString());
-};
-
-/** A line that comes into a closed period opens it again: what was reconciled was not all. */
-const reopenClosed = async (
-  tx: Tx,
-  { subject }: LineTable,
-  { subjectId, dates, userId }: { subjectId: number; dates: readonly string[]; userId: number },
-) => {
-  const { rows } = await sql<{ id: number }>`update "statement-files" f
-    set status = ${fileSql.Read}, "closedBy" = null, "closedDate" = null
-    where f.${sql.id(subject)} = ${subjectId} and f.status = ${fileSql.Closed} and exists (
-      select 1 from json_array_elements_text(${JSON.stringify(dates)}::json) as d(at)
-      where d.at::timestamptz between f."fromDate" and f."toDate")
-    returning f.id`.execute(tx);
-  for (const { id } of rows) {
-    await recordActivity(tx, { userId, entity: 'statement-files', recordId: String(id), act: 'reopen' });
-    await announce(tx, { entity: 'statement-files', id: Number(id), kind: 'changed' });
-  }
+    order by r.key on conflict do nothing returning id`.execute(tx);
+  if (added.length === rows.length) return { added: added.length, shared: 0 };
+  const { rows: shared } = await sql`update ${sql.table(table.name)} l
+    set "alsoIn" = coalesce(l."alsoIn", ',') || ${`${fileId},`}
+    where l.key = any(${rows.map(({ key }) => key)}::text[]) and l."fileId" <> ${fileId}
+      and coalesce(l."alsoIn", '') not like ${`%,${fileId},%`} returning id`.execute(tx);
+  return { added: added.length, shared: shared.length };
 };
 
 /** What an answer says: how many lines were new, and how many the account or wallet had already. */
@@ -114,12 +131,12 @@ interface AddedLines {
  * missing. Throws 422 naming the line and its column.
  */
 export const lineRoutes = (platform: Platform): Hono<Env> => {
-  const fileOf = async (tx: Tx | Platform['db'], context: Context<Env>) => {
-    const file = await tx
+  const fileOf = async (tx: Tx | Platform['db'], context: Context<Env>, { locked = false } = {}) => {
+    const query = tx
       .selectFrom('statement-files')
-      .select(['id', 'accountId', 'walletId', 'status', 'lines'])
-      .where('id', '=', idParam(context, 'id'))
-      .executeTakeFirst();
+      .select(['id', 'accountId', 'walletId', 'status', 'lines', 'fromDate', 'toDate'])
+      .where('id', '=', idParam(context, 'id'));
+    const file = await (locked ? query.forNoKeyUpdate() : query).executeTakeFirst();
     if (!file) throw notFound();
     return file;
   };
@@ -134,24 +151,33 @@ export const lineRoutes = (platform: Platform): Hono<Env> => {
         const { table } = linesOf(await fileOf(platform.db, context));
         return { body, lines: checkedLines(table, linesIn(body)) };
       },
-      perform: async ({ tx, caller, context }, { lines }): Promise<AddedLines> => {
-        const { table, subjectId } = linesOf(await fileOf(tx, context));
-        await lockSubject(tx, table, subjectId);
-        // Read under the lock: of two that send one file, the second sees what the first added.
-        const file = await fileOf(tx, context);
-        if (choiceIn(FileStatus, file.status) === FileStatus.Closed)
-          throw conflict('Its period is reconciled: open it again first');
-        const total = Number(file.lines) + lines.length;
+      perform: async ({ tx, caller, context, requestId }, { lines }): Promise<AddedLines> => {
+        // Of two that send one file, the second sees what the first added. The file is locked before anything else, as by its actions.
+        const file = await fileOf(tx, context, { locked: true });
+        await confirmCaller(tx, caller);
+        if (choiceIn(FileStatus, file.status) !== FileStatus.Reading)
+          throw conflict('This file was read to its end: its lines stay as they are');
+        const { table, subjectId } = linesOf(file);
+        checkPeriod(file, lines);
+        const { added, shared } = await insertLines(tx, table, { subjectId, fileId: file.id }, lines);
+        const total = Number(file.lines) + added + shared;
         if (total > statementLimits.lines)
           throw invalid('lines', {
             phrase: 'A statement has at most %{count} lines',
             args: { count: statementLimits.lines },
           });
-        const dates = await insertLines(tx, table, { subjectId, fileId: file.id }, lines);
         await tx.updateTable('statement-files').set({ lines: total }).where('id', '=', file.id).execute();
-        if (dates.length > 0) await reopenClosed(tx, table, { subjectId, dates, userId: caller.id });
+        await recordActivity(tx, {
+          userId: caller.id,
+          entity: statementFiles.name,
+          recordId: String(file.id),
+          act: 'lines',
+          before: { lines: file.lines },
+          after: { lines: total },
+          requestId,
+        });
         await announce(tx, { entity: statementFiles.name, id: file.id, kind: 'changed' });
-        return { added: dates.length, known: lines.length - dates.length };
+        return { added, known: lines.length - added };
       },
       changes: ['bank-lines', 'chain-lines', statementFiles.name],
     }),

@@ -1,5 +1,4 @@
 import { bankLines, chainLines } from '../../../src/resources/statementLines';
-import { locks } from '../../database/locks';
 
 /** The lines of one kind of statement: of what they are, and with what they are matched. */
 export interface LineTable {
@@ -11,8 +10,6 @@ export interface LineTable {
   match: 'invoiceId' | 'operationId';
   /** Decimals of its sums. */
   places: 2 | 6;
-  /** The lock under which the lines of one subject are matched. */
-  lock: number;
 }
 
 /** Lines of banks, matched with invoices. */
@@ -22,7 +19,6 @@ export const bank: LineTable = {
   subject: 'accountId',
   match: 'invoiceId',
   places: 2,
-  lock: locks.linesOfAccount,
 };
 
 /** Lines of chains, matched with funds operations. */
@@ -32,7 +28,6 @@ export const chain: LineTable = {
   subject: 'walletId',
   match: 'operationId',
   places: 6,
-  lock: locks.linesOfWallet,
 };
 
 /** The lines of a file, and whose they are. */

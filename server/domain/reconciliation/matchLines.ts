@@ -11,7 +11,7 @@ import { leftLinesSql, lineSql, userSql } from '../../database/statusSql';
 import { isClosedSql } from './derived';
 import type { LineTable } from './lineTables';
 import { pairPayments, type Pair, type StatementLine } from './pairPayments';
-import { freePayments, proposalsOf, type FoundPayment, type Proposal, type Span } from './payments';
+import { dueMs, freePayments, proposalsOf, type FoundPayment, type Proposal, type Span } from './payments';
 
 const dayMs = 86_400_000;
 /** How far (ms) beyond the period of a file lines and payments are looked for. */
@@ -22,10 +22,6 @@ interface Matching {
   subjectId: number;
   fileId: number;
 }
-
-/** The lines of an account or wallet are matched one after the other, by whoever matches them. */
-export const lockSubject = (tx: Tx, { lock }: LineTable, subjectId: number): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(${lock}, ${subjectId}::int)`.execute(tx);
 
 const periodOf = async (tx: Tx, fileId: number) =>
   tx
@@ -118,31 +114,44 @@ const writeFindings = async (tx: Tx, { name, match, subject }: LineTable, findin
       fits = f.fits, sure = f.sure ${message}
     from json_to_recordset(${JSON.stringify(findings)}::json) as f(id bigint, outcome integer, ours numeric, match bigint,
       message bigint, fits text, sure boolean)
-    where l.id = f.id and (l.outcome, l.ours, l.${sql.id(match)}, l.fits, l.sure)
-      is distinct from (f.outcome, f.ours, f.match, f.fits, f.sure)`.execute(tx);
+    where l.id = f.id and (l.outcome, l.ours, l.${sql.id(match)}, l.fits, l.sure ${subject === 'accountId' ? sql`, l."messageId"` : sql``})
+      is distinct from (f.outcome, f.ours, f.match, f.fits, f.sure ${subject === 'accountId' ? sql`, f.message` : sql``})`.execute(
+    tx,
+  );
 };
 
 /** The key of the row that says that no line shows a payment. */
 const missingKey = ({ match }: LineTable, subjectId: number, id: number) => `${subjectId}/${match}/${id}`;
 
-/** Writes which payments no line shows, and takes that back of those that one shows now. Returns how many are new. */
+/** What a matching changed about the payments that no line shows. */
+interface MissingChange {
+  added: number;
+  ended: number;
+}
+
+/**
+ * Writes which payments no line shows, and takes that back of those that one shows now, or whose statement was deleted. What a
+ * person explained stays. The date of such a row is when its line was due.
+ */
 const writeMissing = async (
   tx: Tx,
   table: LineTable,
   { subjectId, fileId }: Matching,
   payments: readonly FoundPayment[],
-): Promise<number> => {
+  { from, to }: Span,
+): Promise<MissingChange> => {
   const { name, match, subject, places } = table;
-  await sql`delete from ${sql.table(name)} m where m.${sql.id(subject)} = ${subjectId} and m.number is null
-    and m.outcome = ${lineSql.MissingThere} and exists (select 1 from ${sql.table(name)} l
-      where l.${sql.id(match)} = m.${sql.id(match)} and l.number is not null
-        and l.outcome in (${lineSql.Matched}, ${lineSql.Different}))`.execute(tx);
   const missing = payments.filter(({ isCovered }) => isCovered);
-  if (missing.length === 0) return 0;
-  const rows = missing.map(({ id, to, units }) => ({
+  const { rows: ended } = await sql`delete from ${sql.table(name)} m where m.id in (
+      select u.id from ${sql.table(name)} u where u.${sql.id(subject)} = ${subjectId} and u.number is null
+        and u.outcome = ${lineSql.MissingThere} and u.date between ${from}::timestamptz + interval '1 day' and ${to}
+        and not (u.${sql.id(match)} = any(${missing.map(({ id }) => id)}::bigint[])) for update skip locked)
+    returning m.id`.execute(tx);
+  if (missing.length === 0) return { added: 0, ended: ended.length };
+  const rows = missing.map(({ id, to: last, units }) => ({
     key: missingKey(table, subjectId, id),
     id,
-    date: new Date(to).toISOString(),
+    date: new Date(last + dueMs).toISOString(),
     ours: fromUnits(BigInt(units), places),
   }));
   const { rows: added } =
@@ -152,7 +161,7 @@ const writeMissing = async (
     where not ${isClosedSql(table, sql`${subjectId}::bigint`, sql`r.date`)}
       and not exists (select 1 from ${sql.table(name)} o where o.${sql.id(match)} = r.id and o.number is null)
     on conflict do nothing returning id`.execute(tx);
-  return added.length;
+  return { added: added.length, ended: ended.length };
 };
 
 /** Tells every Owner that payments were completed which no line of their statement shows. */
@@ -168,10 +177,10 @@ const tellOwners = async (tx: Tx, fileId: number, name: string, count: number) =
 };
 
 /**
- * Matches what is left over of the account or wallet of a file around its period, under the lock of the subject. What a
- * person decided, and what lies in closed periods, stays.
+ * Matches what is left over of the account or wallet of a file around its period, under `lockLines`. What a person decided, and
+ * what lies in closed periods, stays. Returns how many payments are missing there that were not before, and how many no more.
  */
-export const matchLines = async (tx: Tx, table: LineTable, matching: Matching): Promise<void> => {
+export const matchLines = async (tx: Tx, table: LineTable, matching: Matching): Promise<MissingChange> => {
   const period = await periodOf(tx, matching.fileId);
   const span = widened(period);
   const lines = await leftLines(tx, table, matching.subjectId, span);
@@ -183,15 +192,12 @@ export const matchLines = async (tx: Tx, table: LineTable, matching: Matching): 
     ...findingsOfOthers(pairing.lines, proposals),
   ]);
   const isLeft = new Set(pairing.payments.map(({ id }) => id));
-  const added = await writeMissing(
-    tx,
-    table,
-    matching,
-    payments.filter(({ id }) => isLeft.has(id)),
-  );
-  if (added > 0) await tellOwners(tx, matching.fileId, period.name, added);
+  const unshown = payments.filter(({ id }) => isLeft.has(id));
+  const changed = await writeMissing(tx, table, matching, unshown, span);
+  if (changed.added > 0) await tellOwners(tx, matching.fileId, period.name, changed.added);
   // One announcement is enough: whoever shows lines fetches them again.
   const { rows } = await sql<{ id: number }>`select max(id) as id from ${sql.table(table.name)}
     where ${sql.id(table.subject)} = ${matching.subjectId}`.execute(tx);
   if (rows[0]?.id) await announce(tx, { entity: table.name, id: Number(rows[0].id), kind: 'changed' });
+  return changed;
 };

@@ -48,24 +48,28 @@ const msOf = (moment: Date | string) => new Date(moment).getTime();
 
 const unitsOf = (amount: string, places: number) => Number(toUnits(amount, places));
 
+/** SQL: by when the line of a payment is due, which may be booked later than the money moved. */
+const dueAfter = sql`make_interval(secs => ${sql.lit(6 * 3600)})`;
+
 /** SQL: whether files of an account or wallet that were read to their end cover a moment. */
 const covers = (subject: LineTable['subject'], subjectId: RawBuilder<unknown>, moment: RawBuilder<unknown>) =>
   sql`exists (select 1 from "statement-files" f where f.${sql.id(subject)} = ${subjectId}
     and f.status in (${fileSql.Read}, ${fileSql.Closed}) and ${moment} between f."fromDate" and f."toDate")`;
 
 /** SQL: whether no line is matched with a payment, and nobody explained in what its line differs or why there is none. */
-const isFree = ({ name, match }: LineTable, id: RawBuilder<unknown>) =>
+export const isFree = ({ name, match }: LineTable, id: RawBuilder<unknown>) =>
   sql`not exists (select 1 from ${sql.table(name)} l where l.${sql.id(match)} = ${id}
     and (l.outcome = ${lineSql.Matched} or (l.outcome = ${lineSql.Explained} and l.ours is not null)))`;
 
 /**
  * The payments of an account that no line shows yet: pay-ins that it received, and pay-outs of its vault owner, who may have
- * paid them from any of their accounts.
+ * paid them from any of their accounts that was active then.
  */
 const paymentsOfAccount = async (tx: Tx, table: LineTable, accountId: number, { from, to }: Span) => {
   const account = sql`${accountId}::bigint`;
   const first = sql`coalesce(m.at, i."createDate")`;
   const last = sql`coalesce(m.at, i."endDate")`;
+  const due = sql`(${last} + ${dueAfter})`;
   const { rows } = await sql<PaymentRow>`with account as (
       select p."vaultOwnerId" as owner from "payment-accounts" a join "vault-profiles" p on p.id = a."vaultProfileId"
       where a.id = ${account}),
@@ -75,15 +79,17 @@ const paymentsOfAccount = async (tx: Tx, table: LineTable, accountId: number, { 
     select i.id, case when i."paymentType" = ${paymentSql.PayIn} then coalesce(i.received, i.amount) else -i.amount end as amount,
       ${first} as "from", ${last} as "to",
       case when i."paymentType" = ${paymentSql.PayIn}
-        then ${covers('accountId', account, first)} and ${covers('accountId', account, last)}
+        then ${covers('accountId', account, first)} and ${covers('accountId', account, due)}
         else not exists (select 1 from account join "vault-profiles" p on p."vaultOwnerId" = account.owner
-          join "payment-accounts" a on a."vaultProfileId" = p.id and a.status = ${activeSql.Active}
-          where not (${covers('accountId', sql`a.id`, first)} and ${covers('accountId', sql`a.id`, last)}))
-          and ${covers('accountId', account, last)}
+          join "payment-accounts" a on a."vaultProfileId" = p.id
+            and (a."addedDate" is null or a."addedDate" <= ${last})
+            and (a.status = ${activeSql.Active} or a."offDate" >= ${first})
+          where not (${covers('accountId', sql`a.id`, first)} and ${covers('accountId', sql`a.id`, due)}))
+          and ${covers('accountId', account, due)}
       end as "isCovered"
     from ours i left join lateral (select min(v."createDate") as at from messages v
       where v."invoiceId" = i.id and v.status = ${messageSql.Matched}) m on i."paymentType" = ${paymentSql.PayIn}
-    where i.status = ${invoiceSql.Complete} and i."endDate" between ${from} and ${to} and ${isFree(table, sql`i.id`)}
+    where i.status = ${invoiceSql.Complete} and i."createDate" <= ${to} and i."endDate" >= ${from} and ${isFree(table, sql`i.id`)}
     order by i.id`.execute(tx);
   return rows;
 };
@@ -95,9 +101,9 @@ const paymentsOfWallet = async (tx: Tx, table: LineTable, walletId: number, { fr
   const { rows } = await sql<PaymentRow>`select o.id, o."txHash" as hash, o."createDate" as "from", ${last} as "to",
       case when o.type = ${fundsSql.Deposit} then coalesce(o.received, o.amount) else -o.amount end as amount,
       o.type = ${fundsSql.Deposit} and ${covers('walletId', wallet, sql`o."createDate"`)}
-        and ${covers('walletId', wallet, last)} as "isCovered"
+        and ${covers('walletId', wallet, sql`(${last} + ${dueAfter})`)} as "isCovered"
     from "funds-operations" o
-    where o.status = ${fulfilmentSql.Fulfilled} and ${last} between ${from} and ${to} and ${isFree(table, sql`o.id`)}
+    where o.status = ${fulfilmentSql.Fulfilled} and o."createDate" <= ${to} and ${last} >= ${from} and ${isFree(table, sql`o.id`)}
       and ((o.type = ${fundsSql.Deposit} and o."walletId" = ${wallet})
         or (o.type = ${fundsSql.Withdraw} and lower(o."txHash") in (
           select lower(c."txHash") from "chain-lines" c where c."walletId" = ${wallet})))
@@ -123,6 +129,9 @@ export const freePayments = async (
     isCovered,
   }));
 };
+
+/** By when (ms after its payment) a line is due. */
+export const dueMs = 6 * 3_600_000;
 
 /** How long (ms) after its end a pay-in may be paid all the same. */
 const lateMs = 86_400_000;

@@ -78,6 +78,8 @@ export const StatementSummary = ({ kind, file, onAction }: Props) => {
     sums,
     all.filter((outcome) => outcome !== LineOutcome.MissingThere),
   );
+  const difference = minus(total.amount, total.ours);
+  const differenceLeft = minus(left.amount, left.ours);
   const mayAct = mayCreate(statementFiles, session.role);
   const isClosed = file.status === FileStatus.Closed;
   const field = statementFiles.fields.status;
@@ -117,12 +119,16 @@ export const StatementSummary = ({ kind, file, onAction }: Props) => {
       </dl>
       <div className="statement-foot">
         <p className="muted numeric">
-          {t('In the file %{file} − ours %{ours} = %{difference}; in what is left over: %{left}', {
-            file: money(total.amount),
-            ours: money(total.ours),
-            difference: money(minus(total.amount, total.ours)),
-            left: money(minus(left.amount, left.ours)),
-          })}
+          {t(
+            'In the file %{file} − matched with %{ours} = %{difference}: %{left} left over, %{decided} decided by people',
+            {
+              file: money(total.amount),
+              ours: money(total.ours),
+              difference: money(difference),
+              left: money(differenceLeft),
+              decided: money(minus(difference, differenceLeft)),
+            },
+          )}
         </p>
         {mayAct && !isClosed && (
           <>

@@ -129,7 +129,7 @@ const Preview = ({ running: { read, kind } }: { running: RunningReading }) => {
       {read.skipped > 0 && (
         <p className="muted">
           {t(
-            '%{smart_count} transfer of another token is left out |||| %{smart_count} transfers of other tokens are left out',
+            '%{smart_count} row is left out: failed, or of another token |||| %{smart_count} rows are left out: failed, or of other tokens',
             { smart_count: read.skipped },
           )}
         </p>

@@ -1,33 +1,11 @@
 import type { Mapping } from '../../../admin/import/mapping';
 import type { Table } from '../../../admin/import/readCsv';
-import { money, text, txHash, type Fields } from '../../../resources/language/fields';
+import type { Fields } from '../../../resources/language/fields';
 import { checkFormats } from '../../../resources/language/formats';
 import { checkInputs, type Issue } from '../../../resources/language/values';
 import { readMoment, type FileZone } from './readMoment';
-import { withRepeats, type LineFault, type ReadLines, type StatementLine } from './statementLine';
-
-const sum = { min: -100_000_000 } as const;
-
-/** The columns of a bank's file: the sum with its sign, or what came in and what went out apart. */
-export const bankColumns = {
-  date: text('Date', { required: true }),
-  time: text('Time'),
-  amount: money('Amount', 'RUB', sum),
-  credit: money('Came in', 'RUB', sum),
-  debit: money('Went out', 'RUB', sum),
-  party: text('Payer or recipient', { maxLength: 300 }),
-  purpose: text('Purpose', { maxLength: 1000 }),
-} satisfies Fields;
-
-/** The columns of a chain's transfers, as explorers of TRON export them. */
-export const chainColumns = {
-  txHash: txHash('Transaction hash', { maxLength: 128, required: true, checks: { format: 'txHash' } }),
-  date: text('Date', { required: true }),
-  from: text('From', { required: true }),
-  to: text('To', { required: true }),
-  amount: money('Amount', 'USDT', { ...sum, required: true }),
-  token: text('Token'),
-} satisfies Fields;
+import { bankColumns, chainColumns } from './statementColumns';
+import { withDays, withRepeats, type LineFault, type ReadLines, type StatementLine } from './statementLine';
 
 /** Further headings of files of banks and explorers, by the label of the column. */
 const otherHeadings: Readonly<Record<string, readonly string[]>> = {
@@ -73,6 +51,8 @@ const otherHeadings: Readonly<Record<string, readonly string[]>> = {
   'Transaction hash': ['Txn Hash', 'TxHash', 'Hash', 'Transaction ID', 'Txn ID', 'TXID'],
   From: ['Отправитель', 'From address', 'Sender'],
   To: ['Получатель', 'To address', 'Receiver', 'Recipient'],
+  Status: ['Статус', 'Статус операции', 'Result', 'Состояние'],
+  'Contract of the token': ['Token Contract', 'Contract Address', 'Contract', 'Token Contract Address'],
   Token: ['Токен', 'Token Symbol', 'TokenID', 'Token name', 'Symbol'],
 };
 
@@ -108,8 +88,23 @@ const momentFault = (written: string): Found => ({
   issue: { phrase: 'Not a date: %{text}', args: { text: written } },
 });
 
+/** The contract of USDT on TRON: anybody may call another token so. */
+const usdtContract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** Whether a transfer is of USDT: by the contract where the file has it, else by the exact name of the token. */
+const isUsdt = ({ token, contract }: Cells): boolean => {
+  const [name, address] = [token?.trim(), contract?.trim()];
+  if (address !== undefined) return address === usdtContract;
+  return name === undefined || name === usdtContract || /^(USDT|Tether USD|USDT \(TRC-?20\))$/i.test(name);
+};
+
+/** Whether a row says that nothing was paid. */
+const hasFailed = ({ status = '' }: Cells): boolean =>
+  /fail|revert|reject|cancel|declin|error|out.of.energy|отклон|отмен|ошиб|не ?исполн|не ?проведен/i.test(status);
+
 /** Reads a row of a bank's file. */
 const readBankRow = (cells: Cells, zone: FileZone): Found => {
+  if (hasFailed(cells)) return 'skipped';
   const { values, issues } = checked(bankColumns, cells);
   const [broken] = Object.entries(issues);
   if (broken) return { column: bankColumns[broken[0] as keyof typeof bankColumns].label, issue: broken[1] };
@@ -120,7 +115,8 @@ const readBankRow = (cells: Cells, zone: FileZone): Found => {
   const isSum = (value: unknown): value is string => typeof value === 'string' && Number(value) !== 0;
   const sums = [
     ...(isSum(amount) ? [amount] : []),
-    ...(isSum(credit) ? [credit.replace('-', '')] : []),
+    // One that was taken back has a minus.
+    ...(isSum(credit) ? [credit] : []),
     ...(isSum(debit) ? [`-${debit.replace('-', '')}`] : []),
   ];
   if (sums.length === 0) return { column: 'Amount', issue: { phrase: 'There is no sum' } };
@@ -137,15 +133,16 @@ const readBankRow = (cells: Cells, zone: FileZone): Found => {
   };
 };
 
-/** Reads a transfer of a chain, from or to the address of the wallet. Transfers of other tokens are left out. */
+/** Reads a transfer of a chain, from or to the address of the wallet. Transfers of other tokens, and those that failed, are left out. */
 const readChainRow = (cells: Cells, zone: FileZone, address: string): Found => {
-  if (cells.token && !/usdt/i.test(cells.token)) return 'skipped';
+  if (!isUsdt(cells) || hasFailed(cells)) return 'skipped';
   const { values, issues } = checked(chainColumns, cells);
   const [broken] = Object.entries(issues);
   if (broken) return { column: chainColumns[broken[0] as keyof typeof chainColumns].label, issue: broken[1] };
   const moment = readMoment(String(values.date), zone);
   if (!moment) return momentFault(String(values.date));
   const isIn = values.to === address;
+  if (isIn && values.from === address) return { column: 'To', issue: { phrase: 'From and to the same account' } };
   if (!isIn && values.from !== address)
     return { column: 'To', issue: { phrase: 'Neither from nor to the address of the wallet' } };
   const units = String(values.amount).replace('-', '');
@@ -184,5 +181,5 @@ export const linesOfTable = ({ rows }: Table, { mapping, zone, address }: Readin
     else if ('issue' in found) faults.push({ line: index + 2, ...found });
     else lines.push({ number: index + 2, ...found.line });
   }
-  return { lines: withRepeats(lines), faults, skipped };
+  return { lines: withRepeats(withDays(lines, zone)), faults, skipped };
 };

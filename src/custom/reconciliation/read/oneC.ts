@@ -1,5 +1,5 @@
 import { readMoment, type FileZone } from './readMoment';
-import { withRepeats, type LineFault, type ReadLines, type StatementLine } from './statementLine';
+import { withDays, withRepeats, type LineFault, type ReadLines, type StatementLine } from './statementLine';
 
 /** A file in the exchange format of 1C and client banks. */
 export interface OneCFile {
@@ -9,6 +9,8 @@ export interface OneCFile {
   from: string | undefined;
   to: string | undefined;
   documents: readonly { number: number; values: Readonly<Record<string, string>> }[];
+  /** Where documents begin that do not end. */
+  unclosed: readonly number[];
 }
 
 const mark = '1CClientBankExchange';
@@ -28,14 +30,17 @@ export const readOneC = (text: string): OneCFile => {
   const accounts = new Set<string>();
   const head: Record<string, string> = {};
   const documents: { number: number; values: Record<string, string> }[] = [];
+  const unclosed: number[] = [];
   let open: { number: number; values: Record<string, string> } | undefined;
   let inAccount = false;
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
     const line = raw.trim();
     const at = line.indexOf('=');
     const [name, value] = at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-    if (name === 'СекцияДокумент') open = { number: index + 1, values: {} };
-    else if (name === 'КонецДокумента') {
+    if (name === 'СекцияДокумент') {
+      if (open) unclosed.push(open.number);
+      open = { number: index + 1, values: {} };
+    } else if (name === 'КонецДокумента') {
       if (open) documents.push(open);
       open = undefined;
     } else if (name === 'СекцияРасчСчет') inAccount = true;
@@ -44,20 +49,29 @@ export const readOneC = (text: string): OneCFile => {
     else if (name === 'РасчСчет' && value !== '') accounts.add(value);
     else if (!inAccount && at > 0) head[name] = value;
   }
-  return { accounts: [...accounts], from: head['ДатаНачала'], to: head['ДатаКонца'], documents };
+  if (open) unclosed.push(open.number);
+  return { accounts: [...accounts], from: head['ДатаНачала'], to: head['ДатаКонца'], documents, unclosed };
 };
 
 const first = (values: Readonly<Record<string, string>>, ...names: string[]): string =>
   names.map((name) => values[name]?.trim() ?? '').find((value) => value !== '') ?? '';
 
 /** The lines of one account of such a file. A document of other accounts is none of them. */
-export const linesOfOneC = ({ documents }: OneCFile, account: string, zone: FileZone): ReadLines => {
-  const faults: LineFault[] = [];
+export const linesOfOneC = ({ documents, unclosed }: OneCFile, account: string, zone: FileZone): ReadLines => {
+  const faults: LineFault[] = unclosed.map((line) => ({
+    line,
+    column: 'СекцияДокумент',
+    issue: { phrase: 'A document is not closed' },
+  }));
   const lines: Omit<StatementLine, 'repeat'>[] = [];
   for (const { number, values } of documents) {
     const isOut = first(values, 'ПлательщикСчет', 'ПлательщикРасчСчет') === account;
     const isIn = first(values, 'ПолучательСчет', 'ПолучательРасчСчет') === account;
     if (!isOut && !isIn) continue;
+    if (isOut && isIn) {
+      faults.push({ line: number, column: 'ПолучательСчет', issue: { phrase: 'From and to the same account' } });
+      continue;
+    }
     const dated = first(values, isOut ? 'ДатаСписано' : 'ДатаПоступило', 'Дата');
     const moment = readMoment(dated, zone);
     const sum = first(values, 'Сумма')
@@ -81,5 +95,5 @@ export const linesOfOneC = ({ documents }: OneCFile, account: string, zone: File
         purpose: first(values, 'НазначениеПлатежа').slice(0, 1000) || null,
       });
   }
-  return { lines: withRepeats(lines), faults };
+  return { lines: withRepeats(withDays(lines, zone)), faults };
 };

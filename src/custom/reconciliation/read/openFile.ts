@@ -19,7 +19,11 @@ export const openFile = async (file: File): Promise<OpenedStatement | { problem:
   const { text, isWindows1251 } = decodeText(found.bytes);
   const name = file.name.slice(0, 200);
   if (isOneC(text)) {
-    const oneC = readOneC(isOneCOfDos(text) ? new TextDecoder('ibm866').decode(found.bytes) : text);
+    const oneC = readOneC(isWindows1251 && isOneCOfDos(text) ? new TextDecoder('ibm866').decode(found.bytes) : text);
+    if (oneC.documents.length > fileLimits.rows)
+      return {
+        problem: { phrase: 'A statement has at most %{count} lines', args: { count: fileLimits.rows } },
+      };
     if (oneC.documents.length === 0) return { problem: { phrase: 'There are no payments in this file' } };
     return { kind: '1c', name, isWindows1251: false, oneC };
   }

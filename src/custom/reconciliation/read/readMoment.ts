@@ -15,7 +15,7 @@ const moscowHours = 3;
 /** `[year, month from 1, day, hour, minute, second]`. */
 type Parts = readonly [number, number, number, number, number, number];
 
-const russian = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const russian = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const iso =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 const epoch = /^\d{10}(\d{3})?$/;
@@ -61,7 +61,7 @@ export const readMoment = (text: string, zone: FileZone): FileMoment | undefined
   const [, day, month, year, ...time] = russian.exec(written) ?? [];
   if (year !== undefined) {
     const [h = 0, m = 0, s = 0] = numbers(time);
-    const parts: Parts = [Number(year), Number(month), Number(day), h, m, s];
+    const parts: Parts = [Number(year.padStart(4, '20')), Number(month), Number(day), h, m, s];
     return exists(parts) ? { at: inZone(parts, zone), timed: time[0] !== undefined } : undefined;
   }
   const [, y, mo, d, hour, minute, second, offset] = iso.exec(written) ?? [];
@@ -71,6 +71,12 @@ export const readMoment = (text: string, zone: FileZone): FileMoment | undefined
   if (!exists(parts)) return undefined;
   const timed = hour !== undefined;
   return { at: offset === undefined ? inZone(parts, zone) : utcOf(parts) - offsetMs(offset), timed };
+};
+
+/** Whether a moment is the beginning of a day where the file was written. */
+export const isMidnight = (at: number, zone: FileZone): boolean => {
+  const parts = dayOf(at, zone).split('-').map(Number) as [number, number, number];
+  return inZone([...parts, 0, 0, 0], zone) === at;
 };
 
 /** The day of a moment where the file was written: `2026-11-27`. */
@@ -97,12 +103,12 @@ export const daysAround = (moments: readonly number[], zone: FileZone): Days => 
   return { from: dayOf(first, zone), to: dayOf(last, zone) };
 };
 
-/** The moments (ISO) with which the days begin and end where the file was written. */
-export const spanOf = ({ from, to }: Days, zone: FileZone): { fromDate: string; toDate: string } => {
+/** The moments (ISO) with which the days begin and end where the file was written; a day that is not over ends `now`. */
+export const spanOf = ({ from, to }: Days, zone: FileZone, now: number): { fromDate: string; toDate: string } => {
   const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
   const [year, month, day] = partsOf(to);
   return {
     fromDate: new Date(inZone([...partsOf(from), 0, 0, 0], zone)).toISOString(),
-    toDate: new Date(inZone([year, month, day + 1, 0, 0, 0], zone) - 1).toISOString(),
+    toDate: new Date(Math.min(inZone([year, month, day + 1, 0, 0, 0], zone) - 1, now)).toISOString(),
   };
 };

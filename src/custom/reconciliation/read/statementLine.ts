@@ -1,3 +1,4 @@
+import { isMidnight, type FileZone } from './readMoment';
 import type { Issue } from '../../../resources/language/values';
 
 /** A line of a file as it is sent: `mgmt/statement-files/{id}/lines`. */
@@ -26,6 +27,12 @@ export interface ReadLines {
   lines: readonly StatementLine[];
   faults: readonly LineFault[];
 }
+
+/** Where every line is at midnight, the file says days, whatever it writes after them. */
+export const withDays = <L extends Pick<StatementLine, 'date' | 'timed'>>(lines: readonly L[], zone: FileZone): L[] => {
+  const saysDays = lines.every(({ date, timed }) => !timed || isMidnight(Date.parse(date), zone));
+  return lines.map((line) => (saysDays ? { ...line, timed: false } : line));
+};
 
 /** Counts equal lines, so that two equal payments of a file are two lines, and a file that is read twice has no new one. */
 export const withRepeats = (lines: readonly Omit<StatementLine, 'repeat'>[]): StatementLine[] => {

@@ -5,7 +5,8 @@ import { usePlatform } from '../../../admin/state/usePlatform';
 import { isUnmapped, mapColumns, withoutHeadings, type Mapping } from '../../../admin/import/mapping';
 import { bankLines, chainLines } from '../../../resources/statementLines';
 import type { Words } from '../../../resources/language/words';
-import { bankColumns, chainColumns, headingsOf, linesOfTable } from './csvLines';
+import { headingsOf, linesOfTable } from './csvLines';
+import { bankColumns, chainColumns } from './statementColumns';
 import { linesOfOneC } from './oneC';
 import { openFile, type OpenedStatement } from './openFile';
 import { daysAround, readMoment, spanOf, type Days, type FileZone } from './readMoment';
@@ -136,10 +137,11 @@ export const useReading = (startsAs: StatementKind) => {
       name: file.name,
       accountId: kind === 'bank' ? subjectId : null,
       walletId: kind === 'chain' ? subjectId : null,
-      ...spanOf(days, zone),
+      ...spanOf(days, zone, Date.now()),
       lines: read.lines,
     };
-    const content = JSON.stringify(sent);
+    // A day that is not over ends a little later each time.
+    const content = JSON.stringify({ ...sent, toDate: days.to });
     if (sending.current?.content !== content) sending.current = { content, state: newSending() };
     const { state } = sending.current;
     try {

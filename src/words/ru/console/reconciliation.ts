@@ -10,7 +10,6 @@ export const reconciliation = {
   'statement |||| statements': 'выписка |||| выписки |||| выписок',
   Statements: 'Выписки',
   'Files of banks and chains that were read': 'Прочитанные файлы банков и сетей',
-  'Reconciled until': 'Сверено по',
   'By statements': 'По выпискам',
   Different: 'Расходится',
   'Missing here': 'Нет у нас',
@@ -32,7 +31,6 @@ export const reconciliation = {
   'accepted the match of': 'подтвердил(а) пару для',
   'Match…': 'Сопоставить…',
   'Only a line of a file that is left over': 'Только оставшаяся строка файла',
-  'Required where the sum or the day differs': 'Обязательна, если сумма или день расходятся',
   'Required where the sum differs': 'обязательна, если сумма расходится',
   'Line matched': 'Строка сопоставлена',
   'Explain…': 'Объяснить…',
@@ -73,8 +71,6 @@ export const reconciliation = {
   'All statements': 'Все выписки',
   'A period is closed when nothing is left over': 'Период закрывается, когда ничего не осталось',
   'The sums could not be loaded': 'Не удалось загрузить суммы',
-  'In the file %{file} − ours %{ours} = %{difference}; in what is left over: %{left}':
-    'В файле %{file} − у нас %{ours} = %{difference}; в том, что осталось: %{left}',
   'Bank statement': 'Выписка банка',
   Chain: 'Блокчейн',
   'CSV of a bank, or a text of 1C and client banks, of one payment account':
@@ -99,10 +95,9 @@ export const reconciliation = {
     'Ничего не прочитано, пока неверна %{smart_count} строка: |||| Ничего не прочитано, пока неверны %{smart_count} строки: |||| Ничего не прочитано, пока неверны %{smart_count} строк:',
   'Line %{line}, %{column}: %{issue}': 'Строка %{line}, %{column}: %{issue}',
   'Line %{line}: %{issue}': 'Строка %{line}: %{issue}',
-  '%{smart_count} transfer of another token is left out |||| %{smart_count} transfers of other tokens are left out':
-    'пропущен %{smart_count} перевод другого токена |||| пропущены %{smart_count} перевода других токенов |||| пропущено %{smart_count} переводов других токенов',
   'Payer or recipient': 'Плательщик или получатель',
   Token: 'Токен',
+  'Contract of the token': 'Контракт токена',
   'Choose the wallet: its address says what came in': 'Выберите кошелёк: по его адресу видно, что пришло',
   'No payment of the file is of this account': 'В файле нет платежей этого счёта',
   'Not a date: %{text}': 'не дата: %{text}',
@@ -146,6 +141,26 @@ export const reconciliation = {
   'Hash that it rests on': 'Хеш, на котором оно основано',
   'Statement that it rests on': 'Выписка, на которой оно основано',
   'Proposed by': 'Предложил(а)',
+  '%{name} explained why the statement %{file} does not show a payment of %{sum}':
+    '%{name} объяснил(а), почему в выписке %{file} нет платежа на %{sum}',
+  'Your closed period %{file} is open again: lines came into it':
+    'Ваш закрытый период %{file} снова открыт: в нём появились строки',
+  'Its lines are being matched. Try again shortly.': 'Её строки сопоставляются. Повторите чуть позже.',
+  'This file was read to its end: its lines stay as they are': 'Файл прочитан до конца: его строки не меняются',
+  'Line %{line} is outside the days that the file covers': 'Строка %{line} вне дней, которые охватывает файл',
+  'The period is not over yet': 'период ещё не закончился',
+  'Somebody explained already why no line shows it': 'Уже объяснено, почему его не видно ни в одной строке',
+  'Last reconciled until': 'Последняя сверка по',
+  'The vault owner reads it': 'Её прочитает владелец счёта',
+  'Required where the sum or the day differs. The vault owner reads it':
+    'Обязательна, если сумма или день расходятся. Её прочитает владелец счёта',
+  'Required where the day differs': 'обязательна, если день расходится',
+  'In the file %{file} − matched with %{ours} = %{difference}: %{left} left over, %{decided} decided by people':
+    'В файле %{file} − сопоставлено с %{ours} = %{difference}: осталось %{left}, решено людьми %{decided}',
+  'A document is not closed': 'документ не закрыт',
+  'From and to the same account': 'с того же счёта на тот же',
+  '%{smart_count} row is left out: failed, or of another token |||| %{smart_count} rows are left out: failed, or of other tokens':
+    'пропущена %{smart_count} строка: не исполнена или другого токена |||| пропущены %{smart_count} строки: не исполнены или других токенов |||| пропущено %{smart_count} строк: не исполнены или других токенов',
   'Same hash': 'Тот же хеш',
   'Same sum': 'Та же сумма',
   'At its time': 'В то же время',
