@@ -110,6 +110,12 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
       // Withdraws go to saved addresses only.
       withdraws: { address: trc20() },
       // A fixed amount has no bounds, and payers are led back to confirmed hosts only.
+      // Of an account or of a wallet, and of days that are over.
+      'statement-files': {
+        walletId: null,
+        fromDate: new Date(Date.now() - 86_400_000).toISOString(),
+        toDate: new Date().toISOString(),
+      },
       'payment-links': { minAmount: null, maxAmount: null, returnTo: null },
     };
     const saved = special[definition.name] ?? {};

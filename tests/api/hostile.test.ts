@@ -12,7 +12,7 @@ import { hostileBytes, hostileRequest, operationsOf, seeded, type KnownDevice } 
 
 const root = new URL('../../', import.meta.url).pathname;
 /** How many requests to send; `npm run test:long` sends more. */
-const requests = Number(process.env.HOSTILE_REQUESTS ?? 200);
+const requests = Number(process.env.HOSTILE_REQUESTS ?? 400);
 const connections = requests / 10;
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const atOnce = 8;

@@ -48,6 +48,7 @@ describe('lines of statements and payments', () => {
 
   it('of another sum at the same time differ in it, up to a tenth; what goes out is never what comes in', () => {
     expect(paired([line(1, 1090, noon)], [payment(7, 1000, noon), payment(8, 1060, noon)])).toEqual([[1, 8, 'sum']]);
+    expect(paired([line(1, 1090, noon), line(2, 1001, noon)], [payment(7, 1000, noon)])).toEqual([[2, 7, 'sum']]);
     expect(paired([line(1, 1200, noon)], [payment(7, 1000, noon)])).toEqual([]);
     expect(paired([line(1, -1000, noon)], [payment(7, 1000, noon)])).toEqual([]);
   });

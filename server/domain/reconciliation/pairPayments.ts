@@ -139,13 +139,15 @@ const between = <T>(sorted: readonly T[], numberOf: (item: T) => number, from: n
   return { begin, end: placeAfter(sorted, numberOf, to) };
 };
 
-/** Pairs a line with a payment of nearly its sum that moved at its time. The closest sum first. */
+/** So many of the closest payments of another sum are looked at for each line. */
+const maxClosest = 5;
+
+/** Pairs a line with a payment of nearly its sum that moved at its time. Of all pairs the closest sums first. */
 const pairOtherSums = (lines: readonly StatementLine[], payments: readonly OurPayment[], timed: boolean): Pair[] => {
   const byTime = windowsOf(payments, slacks[0], timed);
   const bySum = byTime.toSorted((a, b) => a.payment.units - b.payment.units);
   const longest = byTime.reduce((most, { from, to }) => Math.max(most, to - from), 0);
-  const taken = new Set<number>();
-  return lines.flatMap((line): Pair[] => {
+  const candidates = lines.flatMap((line) => {
     const gapOf = ({ units }: OurPayment) => Math.abs(units - line.units);
     // Ours is at most a tenth more or less than the line's, seen from ours.
     const widest = Math.abs(line.units) / (1 - closeShare) - Math.abs(line.units) + 1;
@@ -156,15 +158,23 @@ const pairOtherSums = (lines: readonly StatementLine[], payments: readonly OurPa
       sums.end - sums.begin < times.end - times.begin
         ? bySum.slice(sums.begin, sums.end)
         : byTime.slice(times.begin, times.end);
-    const [best] = part
-      .filter(({ payment, from, to }) => from <= line.at && line.at <= to && !taken.has(payment.id))
+    return part
+      .filter(({ from, to }) => from <= line.at && line.at <= to)
       .map(({ payment }) => payment)
       .filter((payment) => gapOf(payment) <= Math.abs(payment.units) * closeShare)
-      .toSorted((a, b) => gapOf(a) - gapOf(b));
-    if (!best) return [];
-    taken.add(best.id);
-    return [{ line, payment: best, differs: 'sum' }];
+      .map((payment) => ({ line, payment, gap: gapOf(payment) }))
+      .toSorted((a, b) => a.gap - b.gap)
+      .slice(0, maxClosest);
   });
+  const [takenLines, takenPayments] = [new Set<number>(), new Set<number>()];
+  return candidates
+    .toSorted((a, b) => a.gap - b.gap)
+    .flatMap(({ line, payment }): Pair[] => {
+      if (takenLines.has(line.id) || takenPayments.has(payment.id)) return [];
+      takenLines.add(line.id);
+      takenPayments.add(payment.id);
+      return [{ line, payment, differs: 'sum' }];
+    });
 };
 
 /**
