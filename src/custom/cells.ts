@@ -1,6 +1,8 @@
 import { lazyComponent } from '../admin/loading/lazyComponent';
 import type { Cells } from '../admin/registries/cells';
 
+const matchCell = lazyComponent(() => import('./reconciliation/MatchCell'));
+
 /**
  * Fields that are drawn in a way of their own in lists, cards and the panel, by entity and field. A list fetches their code while
  * it fetches its rows.
@@ -8,6 +10,6 @@ import type { Cells } from '../admin/registries/cells';
 export const cells: Cells = {
   'activity.act': lazyComponent(() => import('./activity/ActCell')),
   'bank-lines.party': lazyComponent(() => import('./reconciliation/PartyCell')),
-  'bank-lines.invoiceId': lazyComponent(() => import('./reconciliation/MatchCell')),
-  'chain-lines.operationId': lazyComponent(() => import('./reconciliation/MatchCell')),
+  'bank-lines.invoiceId': matchCell,
+  'chain-lines.operationId': matchCell,
 };

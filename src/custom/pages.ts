@@ -17,6 +17,8 @@ import './vaultOwnerView/vaultOwner.css';
 
 const rare = <P extends object>(page: LazyComponent<P>) => Object.assign(page, { isRare: true as const });
 
+const reconciliation = rare(lazyComponent(() => import('./reconciliation/ReconciliationPage')));
+
 /**
  * The screens that are not lists, by their names in `src/resources`. The code of each is loaded when it is first needed, except
  * that of Main, which everybody sees first.
@@ -28,8 +30,8 @@ export const customPages: Pages = {
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
   'dispute-desk': lazyComponent(() => import('./disputes/DisputeDesk')),
   reports: rare(lazyComponent(() => import('./reports/ReportsPage'))),
-  'bank-lines': rare(lazyComponent(() => import('./reconciliation/ReconciliationPage'))),
-  'chain-lines': rare(lazyComponent(() => import('./reconciliation/ChainReconciliationPage'))),
+  'bank-lines': reconciliation,
+  'chain-lines': reconciliation,
   permissions: rare(lazyComponent(() => import('./permissions/PermissionsPage'))),
   vault: lazyComponent(() => import('./vault/VaultPage')),
   'vault-owner-view': rare(lazyComponent(() => import('./vaultOwnerView/VaultOwnerPage'))),

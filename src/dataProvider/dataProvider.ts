@@ -300,9 +300,7 @@ export const createDataProvider = ({
     denySignIn: async (id) => (await sessionCalls()).denySignIn(http, id),
 
     limits: async () => (await limitCalls()).fetchLimits(http),
-    addStatementLines: async (added) => (await reconciliationCalls()).sendStatementLines(http, added),
-    turnover: async (id) => (await reconciliationCalls()).fetchTurnover(http, id),
-    statementSums: async (id) => (await reconciliationCalls()).fetchStatementSums(http, id),
+    statements: async () => (await reconciliationCalls()).statementCalls(http),
     report: async (query) => (await reportCalls()).fetchReport(http, query),
 
     userSecurity: async (uuid) => (await securityCalls()).fetchUserSecurity(http, uuid),

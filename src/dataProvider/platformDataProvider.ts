@@ -9,9 +9,7 @@ import type { Figures } from '../resources/figures';
 import type { FittingInvoice, OpenPayIn, Trial } from '../resources/messageTrials';
 import type { LimitsInForce } from '../resources/limits';
 import type { Report } from '../resources/reports';
-import type { TurnoverDay } from '../resources/turnover';
-import type { OutcomeSums } from '../resources/statementSums';
-import type { AddedStatementLines } from './reconciliationCalls';
+import type { StatementCalls } from './reconciliationCalls';
 import type { ReportQuery } from './reportCalls';
 import type { Scalar } from '../resources/scalars';
 import type { Disabling, UserSecurity } from '../resources/userSecurity';
@@ -106,12 +104,8 @@ export interface PlatformDataProvider extends DataProvider {
   figures: () => Promise<Figures>;
   /** The limits that the server was started with (extension). */
   limits: () => Promise<LimitsInForce>;
-  /** Adds lines to a statement that is being read (extension). Returns how many of them were new. */
-  addStatementLines: (added: AddedStatementLines) => Promise<number>;
-  /** What came to a payment account by day (extension). */
-  turnover: (accountId: number) => Promise<TurnoverDay[]>;
-  /** The lines of each outcome in the period of a statement (extension). */
-  statementSums: (id: number) => Promise<OutcomeSums[]>;
+  /** The calls of statements and their accounts (extension). */
+  statements: () => Promise<StatementCalls>;
   /** The sums of a period beside those of another (extension). */
   report: (query: ReportQuery) => Promise<Report>;
   /** What the caller may do with each open approval request (extension). */

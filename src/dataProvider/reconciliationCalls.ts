@@ -26,10 +26,7 @@ const isSums = (json: unknown): json is OutcomeSums[] =>
   );
 
 /** Adds lines to a statement that is being read. Returns how many of them were new. Rejects with `PlatformError`. */
-export const sendStatementLines = async (
-  http: Http,
-  { fileId, lines, key, signal }: AddedStatementLines,
-): Promise<number> => {
+const sendStatementLines = async (http: Http, { fileId, lines, key, signal }: AddedStatementLines): Promise<number> => {
   const headers = { 'Idempotency-Key': key };
   const path = fillPath(consoleCalls.addStatementLines.path, { id: fileId });
   const answer = await changing(http(path, { method: 'POST', body: { lines }, headers, signal }), headers);
@@ -48,15 +45,31 @@ const isTurnover = (json: unknown): json is TurnoverDay[] =>
   );
 
 /** Fetches what came to a payment account by day. Rejects with `PlatformError`. */
-export const fetchTurnover = async (http: Http, id: number): Promise<TurnoverDay[]> =>
+const fetchTurnover = async (http: Http, id: number): Promise<TurnoverDay[]> =>
   (await http(fillPath(consoleCalls.turnover.path, { id }))).read((json) => {
     if (!isTurnover(json)) throw wrongAnswer('a list', json);
     return json;
   });
 
 /** Fetches the lines of each outcome in the period of a statement. Rejects with `PlatformError`. */
-export const fetchStatementSums = async (http: Http, id: number): Promise<OutcomeSums[]> =>
+const fetchStatementSums = async (http: Http, id: number): Promise<OutcomeSums[]> =>
   (await http(fillPath(consoleCalls.statementSums.path, { id }))).read((json) => {
     if (!isSums(json)) throw wrongAnswer('a list', json);
     return json;
   });
+
+/** The calls of statements and their accounts. Each rejects with `PlatformError`. */
+export interface StatementCalls {
+  /** Adds lines to a statement that is being read. Returns how many of them were new. */
+  addLines: (added: AddedStatementLines) => Promise<number>;
+  /** The lines of each outcome in the period of a statement. */
+  sums: (id: number) => Promise<OutcomeSums[]>;
+  /** What came to a payment account by day. */
+  turnover: (accountId: number) => Promise<TurnoverDay[]>;
+}
+
+export const statementCalls = (http: Http): StatementCalls => ({
+  addLines: (added) => sendStatementLines(http, added),
+  sums: (id) => fetchStatementSums(http, id),
+  turnover: (accountId) => fetchTurnover(http, accountId),
+});

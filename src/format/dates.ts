@@ -23,10 +23,6 @@ export const formatTime = (at: Date): string => time.format(at);
 /** Formats a time of day with seconds in the browser's locale. */
 export const formatClock = (at: Date): string => clock.format(at);
 
-/** The time to the second if the date is today, else the date and the time. */
-export const formatClockOfDay = (iso: string): string =>
-  date.format(new Date(iso)) === date.format(new Date()) ? formatClock(new Date(iso)) : formatDateTime(iso);
-
 /** Short form for narrow places: the time if the date is today, else the date. */
 export const formatRecent = (iso: string): string =>
   date.format(new Date(iso)) === date.format(new Date()) ? formatTime(new Date(iso)) : formatDate(iso);

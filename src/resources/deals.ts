@@ -4,6 +4,7 @@ import { choice, dateTime, identifier, longText, money, percent, reference, stam
 import { financeManagers, financeReaders } from './financeRoles';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
+import { payOutsGoOut } from './payOutsGoOut';
 import { DealStatus, dealStatus, paymentType, reversibleStatus } from './statuses/invoices';
 
 /**
@@ -34,7 +35,7 @@ export const deals = defineResource({
     id: identifier(),
     invoiceId: reference('Invoice id', 'invoices', { required: true }),
     bankAccountId: reference('Bank account id', 'payment-accounts'),
-    amount: money('Amount', 'USDT', { required: true, filter: true, direction: 'paymentType' }),
+    amount: money('Amount', 'USDT', { required: true, filter: true, direction: 'paymentType', signedBy: payOutsGoOut }),
     status: choice('Status', dealStatus, { ...reversibleStatus, initial: DealStatus.New }),
     createDate: stamp('Create date', { filter: true }),
     updateDate: dateTime('Update date', { filter: true }),

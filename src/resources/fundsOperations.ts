@@ -6,10 +6,11 @@ import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import { shownAsTakenBack, takenBack } from './takenBack';
 import { setByPlatformOptional } from './setByPlatform';
-import { Fulfilment, fulfilment, fundsType } from './statuses/funds';
+import { Fulfilment, fulfilment, fundsType, FundsType } from './statuses/funds';
 import { hashInput, withoutHash } from './txHash';
 
 const fulfilled = { is: { status: Fulfilment.Fulfilled }, otherwise: 'Only operations that are fulfilled' };
+const withdrawsGoOut = ['type', FundsType.Withdraw] as const;
 const requesterRoles = [Role.VaultOwner, Role.Merchant, Role.Agent];
 
 /** Refuses a funds operation. Whoever requested it may use it to take the operation back. */
@@ -71,7 +72,7 @@ export const fundsOperations = defineResource({
     id: identifier(),
     userId: reference('User id', 'users', { required: true, filter: true }),
     walletId: reference('Wallet id', 'platform-wallets'),
-    amount: money('Amount', 'USDT', { required: true, filter: true, replacedBy: 'received', signedBy: 'type' }),
+    amount: money('Amount', 'USDT', { required: true, filter: true, replacedBy: 'received', signedBy: withdrawsGoOut }),
     type: choice('Type', fundsType, { required: true, filter: true }),
     status: choice('Status', fulfilment, {
       required: true,
@@ -88,7 +89,7 @@ export const fundsOperations = defineResource({
       columnRoles: financeManagers,
       checks: { format: 'trc20' },
     }),
-    received: money('Received', 'USDT', { ...setByPlatformOptional, signedBy: 'type' }),
+    received: money('Received', 'USDT', { ...setByPlatformOptional, signedBy: withdrawsGoOut }),
     txHash: txHash('Transaction hash', { ...setByPlatformOptional, checks: { format: 'txHash' } }),
     reason: longText('Reason', setByPlatformOptional),
     askedBy: reference('Asked for by', 'users', setByPlatformOptional),

@@ -20,6 +20,7 @@ import { Role } from './language/roles';
 import { optionsOf } from './language/choices';
 import { option, waitingOption } from './language/options';
 import { setByPlatformOptional } from './setByPlatform';
+import { payOutsGoOut } from './payOutsGoOut';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import {
   InvoiceStatus,
@@ -149,7 +150,7 @@ export const receivedSum = money('Received', 'RUB', {
   unsorted: true,
   search: false,
   filter: true,
-  signedBy: 'paymentType',
+  signedBy: payOutsGoOut,
 });
 
 /** Opens a dispute about an invoice whose money went astray (docs/rules.md#disputes). Staff say what happened, which the API checks. */
@@ -363,7 +364,7 @@ export const invoices = defineResource({
     id: identifier(),
     uuid: uuid(),
     clientId: reference('Partner', 'clients', { required: true, filter: true }),
-    amount: money('Amount', 'RUB', { required: true, filter: true, signedBy: 'paymentType' }),
+    amount: money('Amount', 'RUB', { required: true, filter: true, signedBy: payOutsGoOut }),
     status: choice('Status', invoiceStatus, {
       ...reversibleStatus,
       initial: InvoiceStatus.New,
@@ -395,7 +396,7 @@ export const invoices = defineResource({
       extension: true,
       from: 'dealId.amount',
       about: isUnapproved,
-      signedBy: 'paymentType',
+      signedBy: payOutsGoOut,
     }),
     fee: money('Fee', 'USDT', {
       ...setByPlatformOptional,

@@ -27,6 +27,7 @@ import {
   waitsForApproval,
 } from './invoices';
 import { Role } from './language/roles';
+import { payOutsGoOut } from './payOutsGoOut';
 import { requestedBy } from './requestedBy';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import {
@@ -89,7 +90,7 @@ export const ownInvoices = defineResource({
   fields: {
     id: identifier(),
     uuid: uuid(),
-    amount: money('Amount', 'RUB', { required: true, filter: true, signedBy: 'paymentType' }),
+    amount: money('Amount', 'RUB', { required: true, filter: true, signedBy: payOutsGoOut }),
     status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
     cid: text('Customer ID', { ...setByPlatform, isName: true }),
     description: longText('Description', { ...setByPlatform, search: false }),
@@ -101,7 +102,7 @@ export const ownInvoices = defineResource({
       ...setByPlatformOptional,
       from: 'dealId.amount',
       about: isUnapproved,
-      signedBy: 'paymentType',
+      signedBy: payOutsGoOut,
     }),
     // In no order: an index for it would cost every payment.
     rate: money('Rate', 'RUB', { ...setByPlatformOptional, unsorted: true, search: false, from: 'dealId.rate' }),

@@ -123,7 +123,7 @@ test.describe('the list of invoices', () => {
       await page.getByRole('button', { name, exact: true }).click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('menuitem', { name: what }).click(),
+        page.getByRole('menuitem', { name: what, exact: true }).click(),
       ]);
       const { readFile } = await import('node:fs/promises');
       return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');

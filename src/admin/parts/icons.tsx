@@ -12,7 +12,6 @@ import {
   BanknoteArrowUp,
   Bookmark,
   CalendarCheck2,
-  ChartColumn,
   Check,
   CirclePlay,
   ChevronDown,
@@ -109,7 +108,6 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   approval: ClipboardCheck,
   dispute: Flag,
   check: Check,
-  report: ChartColumn,
 };
 
 const icons = {

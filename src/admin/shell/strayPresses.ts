@@ -4,16 +4,17 @@ const controlOf = ({ target }: Event): EventTarget | null => {
   return control instanceof HTMLLabelElement ? control.control : (control ?? target);
 };
 
+const block = (event: Event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
 let firstControl: EventTarget | null = null;
 
 const onClick = (event: MouseEvent) => {
   const control = controlOf(event);
-  if (event.detail < 2) {
-    firstControl = control;
-  } else if (control !== firstControl) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
+  if (event.detail < 2) firstControl = control;
+  else if (control !== firstControl) block(event);
 };
 
 /**
@@ -21,42 +22,25 @@ const onClick = (event: MouseEvent) => {
  * dialog: the dialog would take the next click, even one made with Enter, for a click outside.
  */
 const onMouseDown = (event: MouseEvent) => {
-  if (event.detail < 2 || controlOf(event) === firstControl) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
+  if (event.detail > 1 && controlOf(event) !== firstControl) block(event);
 };
 
 /** Enter within this time (ms) of another is the second of a double press. */
 const doublePressMs = 400;
 
-let lastPress: { control: EventTarget | null; at: number } | undefined;
-
-/** Whether Enter is text here: a new line. */
-const takesLines = ({ target }: Event) =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
-
-/** Whether the control is in a dialog in which the control that was pressed before is not: it has just been opened by that press. */
-const isInNewDialog = (control: EventTarget | null, before: EventTarget | null): boolean => {
-  const dialog = control instanceof Element ? control.closest('[aria-modal]') : null;
-  return dialog !== null && !(before instanceof Node && dialog.contains(before));
-};
+/** When Enter was last pressed, and in which dialog: what was pressed may be gone since. */
+let last: { dialog: Element | null; at: number } = { dialog: null, at: -doublePressMs };
 
 /**
  * Enter that is held down, or pressed twice, must not confirm a dialog that the first press opened, nor repeat anything: the
- * browser makes a click of each.
+ * browser makes a click of each. In a text of several lines it is a new line.
  */
 const onKeyDown = (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' || takesLines(event)) return;
-  const control = controlOf(event);
-  const now = performance.now();
-  const isDouble =
-    lastPress !== undefined && now - lastPress.at < doublePressMs && isInNewDialog(control, lastPress.control);
-  if (event.repeat || isDouble) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return;
-  }
-  lastPress = { control, at: now };
+  const { target, key, repeat, timeStamp: at } = event;
+  if (key !== 'Enter' || !(target instanceof Element) || target.matches('textarea')) return;
+  const dialog = target.closest('[aria-modal]');
+  if (repeat || (dialog && dialog !== last.dialog && at - last.at < doublePressMs)) block(event);
+  else last = { dialog, at };
 };
 
 /**

@@ -2,8 +2,8 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import type { Notices } from '../../dataProvider/notices';
 import type { AboutNoticeArgs } from '../outcomes/useNotifyDone';
+import { loadCode } from '../../dataProvider/loadCode';
 import { newSignIns } from '../../resources/newSignIns';
-import { isUrgentNotice } from '../../resources/urgentNotices';
 import { translateWords } from '../../resources/language/words';
 
 /** Shows the notices that the platform sends to this user, but those that the screen asks about itself (`NewSignIns`). */
@@ -14,10 +14,16 @@ export const usePlatformNotices = ({ subscribe }: Notices): void => {
     () =>
       subscribe(({ subject, words }) => {
         if (subject.startsWith(`${newSignIns}/`)) return;
-        notify(translateWords(words, t), {
-          type: isUrgentNotice(words.phrase) ? 'warning' : 'info',
-          messageArgs: { about: subject, isNotice: true } satisfies AboutNoticeArgs,
-        });
+        const show = (isUrgent: boolean) =>
+          notify(translateWords(words, t), {
+            type: isUrgent ? 'warning' : 'info',
+            messageArgs: { about: subject, isNotice: true } satisfies AboutNoticeArgs,
+          });
+        // The list of what is urgent is fetched with the first notice. Without it a notice is shown all the same.
+        void loadCode(() => import('../../resources/urgentNotices')).then(
+          ({ isUrgentNotice }) => show(isUrgentNotice(words.phrase)),
+          () => show(false),
+        );
       }),
     [subscribe, notify, t],
   );

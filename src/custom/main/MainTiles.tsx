@@ -35,10 +35,7 @@ const usdtText = (amount: number) => `$${formatDecimal(amount.toFixed(6), 2, 2)}
 const countText = (count: number | undefined) => (count === undefined ? unknownText : formatNumber(count));
 
 /** What the tiles show. A plain platform tells no more than counts and, where it sends fees, its revenue. */
-export interface TileFigures extends Partial<Pick<Figures, 'counts' | 'revenue' | 'revenueBefore' | 'earnedDays'>> {
-  /** Counts that were asked for and are not known, or not yet. */
-  unknown?: readonly FigureName[];
-}
+export type TileFigures = Partial<Pick<Figures, 'counts' | 'revenue' | 'revenueBefore' | 'earnedDays'>>;
 
 const percent = 100;
 
@@ -73,14 +70,10 @@ export const MainTiles = ({ figures }: { figures: TileFigures | undefined }) => 
       path: pathOf(name, session.role),
       count: countText(counts[name]),
     }));
-  // A sum without one of its parts would be a wrong one.
-  const isPartial = notifications.some((name) => figures?.unknown?.includes(name));
-  const notificationCount = isPartial
-    ? undefined
-    : notifications.reduce<number | undefined>(
-        (sum, name) => (counts[name] === undefined ? sum : (sum ?? 0) + counts[name]),
-        undefined,
-      );
+  const notificationCount = notifications.reduce<number | undefined>(
+    (sum, name) => (counts[name] === undefined ? sum : (sum ?? 0) + counts[name]),
+    undefined,
+  );
   const linkTo = (name: FigureName): TileLink[] =>
     counts[name] === undefined ? [] : [{ label: defined[name].label, path: pathOf(name, session.role) }];
   const readsRevenue = revenueRoles.includes(session.role);

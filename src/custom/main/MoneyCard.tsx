@@ -4,7 +4,7 @@ import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { listPath } from '../../admin/list/rows/listPath';
 import { useOpening } from '../../admin/navigation/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { formatClockOfDay } from '../../format/dates';
+import { formatClockOfDay } from '../../format/clockOfDay';
 import { formatDecimal } from '../../format/money';
 import type { Figures } from '../../resources/figures';
 import { headOf } from '../../resources/index';

@@ -3,7 +3,14 @@ import { countQuery } from '../../admin/calls/countQuery';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { useReader } from '../../admin/state/useReader';
 import { relatedQueries } from '../../dataProvider/queryKeys';
-import { figures as defined, revenueRoles, type Figure, type FigureName, type Figures } from '../../resources/figures';
+import {
+  figures as defined,
+  notifications,
+  revenueRoles,
+  type Figure,
+  type FigureName,
+  type Figures,
+} from '../../resources/figures';
 import { headOf } from '../../resources/index';
 import { mayOpen } from '../../resources/language/rights';
 import { listOf, MainTiles } from './MainTiles';
@@ -21,21 +28,27 @@ const PlainTiles = () => {
     const { roles }: Figure = defined[name];
     return list && !list.extension && roles.includes(role) ? [{ name, list }] : [];
   });
-  const { counts, unknown } = useQueries({
+  const counts = useQueries({
     queries: queried.map(({ name, list }) => countQuery(platform, list, defined[name].where)),
-    combine: (answers) => ({
-      counts: Object.fromEntries(
-        answers.flatMap(({ data }, index) => (data?.total === undefined ? [] : [[queried[index]!.name, data.total]])),
-      ) as Figures['counts'],
-      unknown: queried.flatMap(({ name }, index) => (answers[index]?.data?.total === undefined ? [name] : [])),
-    }),
+    combine: (answers) => {
+      const known = answers.flatMap(({ data }, index) =>
+        data?.total === undefined ? [] : [[queried[index]!.name, data.total] as const],
+      );
+      // They are added up, and a sum without one of its parts would be a wrong one.
+      const isPartial = queried.some(
+        ({ name }, index) => notifications.includes(name) && answers[index]?.data?.total === undefined,
+      );
+      return Object.fromEntries(
+        known.filter(([name]) => !isPartial || !notifications.includes(name)),
+      ) as Figures['counts'];
+    },
   });
   const { data: revenue } = useQuery({
     queryKey: ['deals', relatedQueries.count, 'revenue'],
     queryFn: () => readRevenue(platform),
     enabled: revenueRoles.includes(role) && mayOpen(headOf('deals'), role),
   });
-  return <MainTiles figures={{ counts, unknown, revenue: revenue ?? undefined }} />;
+  return <MainTiles figures={{ counts, revenue: revenue ?? undefined }} />;
 };
 
 export default PlainTiles;

@@ -4,14 +4,14 @@ import { listPath } from '../../admin/list/rows/listPath';
 import { useOpening } from '../../admin/navigation/openRecord';
 import { Icon } from '../../admin/parts/icons';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { formatClockOfDay } from '../../format/dates';
+import { formatClockOfDay } from '../../format/clockOfDay';
 import { formatNumber } from '../../format/money';
 import type { Figures } from '../../resources/figures';
 import { headOf } from '../../resources/index';
 import type { Head } from '../../resources/language/definition';
 import { isStaff } from '../../resources/language/roles';
 import { mayOpen } from '../../resources/language/rights';
-import { urgentNotices } from '../../resources/urgentNotices';
+import { noFreeAccount } from '../../resources/noFreeAccount';
 import { translateWords, type Words } from '../../resources/language/words';
 
 /** What is wrong, what it costs, and the list where it is mended. */
@@ -36,7 +36,7 @@ const urgentOf = ({ books, accounts }: Figures): Urgent | undefined => {
   const { free = 0, busy = 0, inactive = 0 } = accounts ?? {};
   if (accounts && free === 0 && busy + inactive > 0)
     return {
-      title: urgentNotices.noFreeAccount,
+      title: noFreeAccount,
       detail: {
         phrase: '%{busy} of %{all} accounts are busy or rest',
         args: { busy: formatNumber(busy), all: formatNumber(busy + inactive) },

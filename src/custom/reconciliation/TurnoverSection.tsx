@@ -13,7 +13,7 @@ const TurnoverSection = ({ record }: { record: RaRecord }) => {
   const platform = usePlatform();
   const { data, error, refetch } = useQuery({
     queryKey: [paymentAccounts.name, relatedQueries.belonging, 'turnover', record.id],
-    queryFn: () => platform.turnover(Number(record.id)),
+    queryFn: async () => (await platform.statements()).turnover(Number(record.id)),
   });
   const { reconciledUntil } = record as { reconciledUntil?: string | null };
   const days = data?.filter(

@@ -64,7 +64,7 @@ export const useStatementSums = (file: Shown | undefined) => {
   const platform = usePlatform();
   return useQuery({
     queryKey: [statementFiles.name, 'sums', file?.id],
-    queryFn: () => platform.statementSums(Number(file!.id)),
+    queryFn: async () => (await platform.statements()).sums(Number(file!.id)),
     enabled: file !== undefined,
   });
 };

@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { formatClock, formatClockOfDay } from '../../format/dates';
+import { formatClockOfDay } from '../../format/clockOfDay';
+import { formatClock } from '../../format/dates';
 import { formatNumber } from '../../format/money';
 import type { Report } from '../../resources/reports';
 import { LineOutcome } from '../../resources/statuses/reconciliation';

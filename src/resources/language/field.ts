@@ -238,8 +238,8 @@ export interface Field<V = unknown> extends FieldOptions {
   recent?: boolean;
   /** `money`: field with the type of the payment, by which a column says with an arrow whether the money comes in or goes out. */
   direction?: string;
-  /** `money`: field with the type of the payment: a file has the sum of what goes out with a minus. `direction` says the same. */
-  signedBy?: string;
+  /** `money`: field with the type of the payment, and the type whose money goes out: a file has its sums with a minus. */
+  signedBy?: readonly [field: string, out: Choice];
   /** `reference`: name of the definition that it refers to. */
   target?: string;
   /** `reference`: name of the definition whose records the filter offers, where they are fewer. */

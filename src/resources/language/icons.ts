@@ -37,7 +37,6 @@ export const iconNames = [
   'approval',
   'dispute',
   'check',
-  'report',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

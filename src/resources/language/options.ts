@@ -36,8 +36,6 @@ export const indicatorColours: Readonly<Record<Indicator, IndicatorColour>> = {
 export interface Option {
   label: string;
   indicator?: Indicator;
-  /** Of a type of payment: the money goes out. */
-  isOut?: true;
   /** It says itself that the record waits for a second person. */
   waits?: true;
 }
@@ -49,9 +47,6 @@ export type Options<C = unknown> = Readonly<Record<number, Option>> & { readonly
 
 /** The value of a status field of records that wait for a second person. */
 export const waitingOption: Option = { label: 'Waits for approval', indicator: 'medium', waits: true };
-
-/** Declares a type of payment whose money goes out. */
-export const outgoing = (label: string): Option => ({ label, isOut: true });
 
 /** Declares a value of a choice field. */
 export const option = (label: string, indicator?: Indicator): Option => ({ label, indicator });

@@ -1,5 +1,5 @@
 import { choiceSet, optionsOf, perChoice, type ChoiceIn } from '../language/choices';
-import { option, outgoing, waitingOption } from '../language/options';
+import { option, waitingOption } from '../language/options';
 import { WebhookEvent } from './webhooks';
 
 /** Kinds of funds operation. */
@@ -7,7 +7,7 @@ export const FundsType = choiceSet('FundsType', { Deposit: 0, Withdraw: 1 });
 export type FundsType = ChoiceIn<typeof FundsType>;
 export const fundsType = optionsOf(FundsType, {
   Deposit: option('Deposit'),
-  Withdraw: outgoing('Withdraw'),
+  Withdraw: option('Withdraw'),
 });
 
 /** Direction of a transaction: into the platform, between two balances, or out. */

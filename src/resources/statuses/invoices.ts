@@ -1,6 +1,6 @@
 import type { Field, FieldOptions, StatusNote } from '../language/field';
 import { choiceSet, optionsOf, perChoice, type ChoiceIn } from '../language/choices';
-import { option, outgoing } from '../language/options';
+import { option } from '../language/options';
 
 /** Statuses of an invoice (docs/rules.md#invoice-steps). */
 export const InvoiceStatus = choiceSet('InvoiceStatus', {
@@ -111,7 +111,7 @@ export const PaymentType = choiceSet('PaymentType', { PayIn: 0, PayOut: 1 });
 export type PaymentType = ChoiceIn<typeof PaymentType>;
 export const paymentType = optionsOf(PaymentType, {
   PayIn: option('Pay-in'),
-  PayOut: outgoing('Pay-out'),
+  PayOut: option('Pay-out'),
 });
 
 /** Why an invoice waits for a person's decision (docs/rules.md#invoice-steps). */

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
 import { afterRows } from '../../../dataProvider/afterRows';
 import { scalarKey } from '../../../dataProvider/queryKeys';
-import type { PlatformDataProvider } from '../../../dataProvider/platformDataProvider';
-import { addDecimals, divideDecimals } from '../../../format/decimal';
+import { loadCode } from '../../../dataProvider/loadCode';
 import { formatDecimal, formatNumber } from '../../../format/money';
 import { defaultSort, type Definition, type Tile } from '../../../resources/language/definition';
 import { atThisMoment } from '../../../resources/language/period';
@@ -15,8 +14,6 @@ import { useErrorText } from '../../outcomes/useErrorText';
 import { listPath } from '../rows/listPath';
 import { TileCard, type TileLink } from './TileCard';
 import { useListFigures } from './useListFigures';
-
-const perCall = 1000;
 
 const listParams = (
   definition: Definition,
@@ -30,55 +27,8 @@ const listParams = (
 });
 
 type Where = Readonly<Record<string, unknown>>;
-type RowsPage = { data: readonly Readonly<Record<string, unknown>>[]; total?: number };
-/** Fetches one page of the rows that meet a condition, and their exact number. */
-type FetchPage = (number: number, perPage: number, where: Where) => Promise<RowsPage>;
-
-/** Returns the number of rows that meet each condition. */
-const countRows = async (fetchPage: FetchPage, wheres: readonly Where[]) => {
-  const answers = await Promise.all(wheres.map((where) => fetchPage(1, 1, where)));
-  return answers.map(({ total = 0 }) => total);
-};
-
-/** Returns the sum of a field over all rows that meet a condition, as a decimal string. */
-const sumRows = async (fetchPage: FetchPage, field: string, where: Where) => {
-  let sum = '0';
-  for (let number = 1, fetched = 0, total = 1; fetched < total; number++) {
-    const answer = await fetchPage(number, perCall, where);
-    total = answer.total ?? 0;
-    fetched += answer.data.length;
-    for (const row of answer.data) sum = addDecimals(sum, String((row[field] as string | null) ?? '0'));
-    if (answer.data.length === 0) break;
-  }
-  return sum;
-};
-
-/** The text of a tile, the counts of its conditions, and a phrase if its value is wrong. */
-interface TileText {
-  text: string;
-  counts?: readonly number[];
-  wrong?: string;
-}
 
 const formatDollars = (usdt: string) => `$${formatDecimal(usdt, 2, 2)}`;
-
-/** Works out a tile from its list, for a platform that does not count it. */
-const computeTile = async (tile: Tile, fetchPage: FetchPage, platform: PlatformDataProvider): Promise<TileText> => {
-  if ('count' in tile) {
-    const counts = await countRows(fetchPage, tile.count);
-    return { text: formatNumber(counts.reduce((sum, count) => sum + count, 0)), counts };
-  }
-  if ('total' in tile) {
-    const { field, is, otherwise } = tile.total;
-    const sum = await sumRows(fetchPage, field, {});
-    return { text: `${formatDecimal(sum)}\u00a0%`, wrong: Number(sum) === Number(is) ? undefined : otherwise };
-  }
-  // The estimated value in USDT at the current rate.
-  const sum = await sumRows(fetchPage, tile.sum.field, tile.sum.where);
-  const rate = await platform.scalar(exchangeRate);
-  const hasRate = rate !== null && Number(rate) > 0;
-  return { text: hasRate ? `≈\u00a0${formatDollars(divideDecimals(sum, rate, 2))}` : '—' };
-};
 
 /** Returns links to the lists that a tile counts, with their counts where they are known; `isCounted` by the platform. */
 const linksOf = (
@@ -116,10 +66,11 @@ const ComputedTile = ({ definition, tile }: TileProps) => {
       JSON.stringify(address),
       ...('sum' in tile ? scalarKey(exchangeRate.path) : []),
     ],
-    queryFn: ({ client }) => {
+    queryFn: async ({ client }) => {
+      const { computeTile } = await loadCode(() => import('./computeTile'));
       // Each page goes through `afterRows` separately, so that rows requested meanwhile go before the next page of a
       // sum.
-      const fetchPage: FetchPage = (number, perPage, where) =>
+      const fetchPage = (number: number, perPage: number, where: Where) =>
         afterRows(client, () =>
           platform.getList(definition.name, {
             ...listParams(definition, number, perPage, where),

@@ -72,10 +72,9 @@ const createTitles = ({ platform, columns }: ExportRequest) => {
 const isTitled = (target: string | undefined) => target !== undefined && !isNameless(definitionOf(target));
 
 /** A sum as the money goes: with a minus where the type of its payment says that it goes out. */
-const signedSum = ({ fields }: Definition, row: DecodedRecord, { name, field }: Column): string => {
-  const { direction, signedBy = direction } = field;
+const signedSum = (row: DecodedRecord, { name, field: { signedBy } }: Column): string => {
   const decimal = String(row[name]);
-  const isOut = signedBy !== undefined && fields[signedBy]?.options?.[Number(row[signedBy])]?.isOut === true;
+  const isOut = signedBy !== undefined && row[signedBy[0]] === signedBy[1];
   return isOut && Number(decimal) !== 0 ? negated(decimal) : decimal;
 };
 
@@ -97,7 +96,7 @@ const createTotals = ({ definition, columns }: ExportRequest) => {
         const { name } = column;
         const value = row[name] as Value | undefined;
         if (value !== null && value !== undefined)
-          totals.set(name, addDecimals(totals.get(name)!, signedSum(definition, row, column)));
+          totals.set(name, addDecimals(totals.get(name)!, signedSum(row, column)));
       }
     },
     of: (name: string) => totals.get(name),
@@ -153,9 +152,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     if (field.target !== undefined) return value === null ? '' : (titles.of(name, value) ?? missingTitle(field, value));
     // Spreadsheets calculate with plain decimals, so numbers are not formatted.
     if (field.kind.toNumber)
-      return value === null
-        ? ''
-        : String(field.currency ? signedSum(request.definition, row, { name, field }) : value).replace('.', point);
+      return value === null ? '' : String(field.currency ? signedSum(row, { name, field }) : value).replace('.', point);
     if (field.kind.name === 'dateTime') return value === null ? '' : formatForFile(String(value));
     if (field.shownAs && matchesCondition(row, field.shownAs.when) === true)
       return request.t(field.shownAs.option.label);

@@ -42,11 +42,12 @@ export const sendFile = async (
     const { record } = await platform.createWithAnswer(statementFiles.name, { data: file, meta: { key: state.key } });
     state.fileId = Number(record.id);
   }
+  const { addLines } = await platform.statements();
   while (state.sent < lines.length) {
     signal.throwIfAborted();
     const part = lines.slice(state.sent, state.sent + statementLimits.perCall);
     const key = `${state.key}-${state.sent}`;
-    state.added += await platform.addStatementLines({ fileId: state.fileId, lines: part, key, signal });
+    state.added += await addLines({ fileId: state.fileId, lines: part, key, signal });
     state.sent += part.length;
     onProgress(state.sent / lines.length);
   }

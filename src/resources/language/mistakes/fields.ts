@@ -60,7 +60,7 @@ function* recordMistakes(property: string, field: Field, { definition }: Place):
     orElse: [orElse],
     replacedBy: [replacedBy],
     direction: [direction],
-    signedBy: [signedBy],
+    signedBy: [signedBy?.[0]],
     silence: [silence?.since, silence?.unheard],
     level: [level?.since],
     bounds,
