@@ -51,7 +51,7 @@ export const chunkGroups = [
   // Pages of staff that are fetched before they are opened: one file is smaller than four.
   {
     name: 'staffPages',
-    test: /\/src\/custom\/(approvals\/ApprovalsPage|disputes\/DisputeDesk|vault\/VaultPage|charts\/ExchangeRatesPage)\.tsx$/,
+    test: /\/src\/custom\/(approvals\/ApprovalsPage|vault\/VaultPage|charts\/ExchangeRatesPage)\.tsx$/,
     priority: 1,
   },
   {

@@ -28,7 +28,7 @@ export const customPages: Pages = {
   'exchange-rates': lazyComponent(() => import('./charts/ExchangeRatesPage')),
   settings: rare(lazyComponent(() => import('./settings/SettingsPage'))),
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
-  'dispute-desk': lazyComponent(() => import('./disputes/DisputeDesk')),
+  'dispute-desk': rare(lazyComponent(() => import('./disputes/DisputeDesk'))),
   reports: rare(lazyComponent(() => import('./reports/ReportsPage'))),
   'bank-lines': reconciliation,
   'chain-lines': reconciliation,
