@@ -63,7 +63,8 @@ export const deals = defineResource({
       unsorted: true,
     }),
     rate: money('Rate', 'RUB', dealTerm),
-    fee: money('Fee', 'USDT', dealTerm),
+    // What makes up the revenue that Main shows.
+    fee: money('Fee', 'USDT', { extension: true }),
     merchantFee: percent('Fee of the merchant', dealTerm),
     ownerId: reference('Vault owner', 'vault-owners', { ...dealTerm, filter: true }),
     ownerFee: percent('Reward of the vault owner', dealTerm),

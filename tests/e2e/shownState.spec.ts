@@ -57,7 +57,7 @@ test(
   async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/balance-accounts');
     for (const label of ['All balances', 'Available', 'Held'])
-      await expect(page.locator('.tile').filter({ hasText: label })).toContainText(/\$\d/);
+      await expect(page.locator('.tile').filter({ hasText: label })).toContainText(/\d\.\d\d.USDT$/);
     await page.getByRole('button', { name: /^At zero/ }).click();
     const amounts = page.locator('tbody tr td.right:nth-child(4)');
     await expect(amounts.first()).toHaveText(/^0\.0+.USDT$/);

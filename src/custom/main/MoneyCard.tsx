@@ -61,7 +61,7 @@ export const MoneyCard = ({ figures }: { figures: Figures | undefined }) => {
       <div className="main-money-sums">
         <small className="muted">{t('Platform balance')}</small>
         <b className="numeric">
-          {platform ? `$${sumText(amount)}` : '—'} <small>{t('USDT')}</small>
+          {platform ? sumText(amount) : '—'} <small>{t('USDT')}</small>
         </b>
         <div
           className="main-money-bar"
