@@ -52,4 +52,4 @@ export const writeMissingResults = async (db: QueryExecutorProvider): Promise<vo
 };
 
 /** The migration that writes them all. */
-export const storeResults = (db: Kysely<unknown>): Promise<void> => writeAllResults(db);
+export const makeResults = (db: Kysely<unknown>): Promise<void> => writeAllResults(db);

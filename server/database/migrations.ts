@@ -6,7 +6,7 @@ import { locks } from './locks';
 import { releaseUnapprovedPayOuts } from './unapprovedPayOuts';
 import { storeReceivedSums } from './receivedSums';
 import { openDisputesOfReceipts } from './receiptsAreDisputes';
-import { storeResults } from './invoiceResults';
+import { makeResults } from './invoiceResults';
 import { settlePayOuts } from './settling';
 import { makeRequisitesUniquePerBank } from './requisitesPerBank';
 import type { Db } from './schema';
@@ -26,7 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-received-sums-are-stored': { up: storeReceivedSums },
   '0006-accounts-are-freed-while-invoices-are-open': { up: leaveOutFreedAccounts },
   '0007-receipts-of-payers-are-disputes': { up: openDisputesOfReceipts },
-  '0008-results-of-invoices-are-stored': { up: storeResults },
+  '0008-results-of-invoices-are-stored': { up: makeResults },
 };
 
 /** Last migration of the earlier numbering. A database that has it already has the first schema. */

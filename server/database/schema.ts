@@ -288,7 +288,7 @@ export const ownTables = {
     digest: text('SHA-256 of them in the file; null for months that were archived before it was noted'),
     archiveDate: dateTime('When it left the database', { required: true }),
   },
-  // One row for each invoice that has ended, narrow and without references to follow: reports add up hundreds of thousands.
+  // One row for each invoice that has ended, narrow, its references not checked: reports add up hundreds of thousands.
   results: {
     invoiceId: reference('Invoice', 'invoices', { required: true, unique: true }),
     endDate: dateTime('When it ended', { required: true }),

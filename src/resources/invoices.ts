@@ -153,6 +153,15 @@ export const receivedSum = money('Received', 'RUB', {
   signedBy: payOutsGoOut,
 });
 
+/** What the merchant pays for it. In no order: an index for it would cost every payment. */
+export const dealFee = money('Fee', 'USDT', {
+  ...setByPlatformOptional,
+  unsorted: true,
+  search: false,
+  from: 'dealId.fee',
+  about: isUnapproved,
+});
+
 /** Opens a dispute about an invoice whose money went astray (docs/rules.md#disputes). Staff say what happened, which the API checks. */
 export const disputeInvoice = call('Open dispute', 'mgmt/invoices/{uuid}/dispute', {
   access: {
@@ -398,13 +407,7 @@ export const invoices = defineResource({
       about: isUnapproved,
       signedBy: payOutsGoOut,
     }),
-    fee: money('Fee', 'USDT', {
-      ...setByPlatformOptional,
-      unsorted: true,
-      search: false,
-      from: 'dealId.fee',
-      about: isUnapproved,
-    }),
+    fee: dealFee,
     reversed: yesNo('Reversed', {
       column: 'optional',
       panel: false,

@@ -17,6 +17,7 @@ import {
 import {
   approvePayOut,
   confirmArrival,
+  dealFee,
   disputeGuards,
   disputeInvoice,
   isUnapproved,
@@ -106,13 +107,7 @@ export const ownInvoices = defineResource({
     }),
     // In no order: an index for it would cost every payment.
     rate: money('Rate', 'RUB', { ...setByPlatformOptional, unsorted: true, search: false, from: 'dealId.rate' }),
-    fee: money('Fee', 'USDT', {
-      ...setByPlatformOptional,
-      unsorted: true,
-      search: false,
-      from: 'dealId.fee',
-      about: isUnapproved,
-    }),
+    fee: dealFee,
     paymentMethod: text('Payment method', { ...setByPlatformOptional, meaning: 'phrase' }),
     requisites: requisites('Requisites', setByPlatformOptional),
     // Whom a pay-out pays. Of a pay-in the holder is a vault owner's.

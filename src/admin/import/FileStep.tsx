@@ -1,11 +1,11 @@
 import { useTranslate } from 'react-admin';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { importLimits } from '../../resources/language/imports';
 import { translateWords } from '../../resources/language/words';
 import { Button } from '../parts/Button';
 import { Icon } from '../parts/icons';
+import { DropFile } from './DropFile';
 import { labelOf } from './mapping';
-import { limitsText } from './readCsv';
 import type { RunningImport } from './useImport';
 
 interface Props {
@@ -19,8 +19,6 @@ interface Props {
 /** Chooses the file: by its name, dropped, or pasted as text. */
 export const FileStep = ({ running, note, isDraggedOver, onTemplate }: Props) => {
   const t = useTranslate();
-  const input = useRef<HTMLInputElement>(null);
-  const limitsId = useId();
   const pasteId = useId();
   const [pasted, setPasted] = useState('');
   const { problem, fields } = running;
@@ -28,29 +26,14 @@ export const FileStep = ({ running, note, isDraggedOver, onTemplate }: Props) =>
   return (
     <>
       {note && <p>{t(note)}</p>}
-      <div className={isDraggedOver ? 'import-drop over' : 'import-drop'}>
-        <Icon name="upload" size={20} />
-        <p>{t(isDraggedOver ? 'Drop the file' : 'Drop a CSV file here, or')}</p>
-        <Button autoFocus aria-describedby={limitsId} onClick={() => input.current?.click()}>
-          {t('Choose a file')}
-        </Button>
-        <small className="muted" id={limitsId}>
-          {translateWords(limitsText(importLimits), t)}
-        </small>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv"
-          hidden
-          aria-label={t('CSV file')}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (chosen) void running.openFile(chosen);
-            // So that the same file can be chosen again.
-            target.value = '';
-          }}
-        />
-      </div>
+      <DropFile
+        ask="Drop a CSV file here, or"
+        label="CSV file"
+        accept=".csv,.txt,.tsv,text/csv"
+        limits={importLimits}
+        isDraggedOver={isDraggedOver}
+        onFile={(file) => void running.openFile(file)}
+      />
       {problem && (
         <p className="problem" role="alert">
           {translateWords(problem, t)}

@@ -1,8 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useId, useRef } from 'react';
-import { limitsText } from '../../../admin/import/readCsv';
-import { Button } from '../../../admin/parts/Button';
-import { Icon } from '../../../admin/parts/icons';
+import { DropFile } from '../../../admin/import/DropFile';
 import { translateWords } from '../../../resources/language/words';
 import { fileLimits } from './openFile';
 import type { RunningReading, StatementKind } from './useReading';
@@ -21,8 +18,6 @@ interface Props {
 /** Chooses the file, by its name or dropped, and of what it is. */
 export const StatementFileStep = ({ running, isDraggedOver }: Props) => {
   const t = useTranslate();
-  const input = useRef<HTMLInputElement>(null);
-  const limitsId = useId();
   const { kind, setKind, problem } = running;
   return (
     <>
@@ -34,29 +29,14 @@ export const StatementFileStep = ({ running, isDraggedOver }: Props) => {
         ))}
       </div>
       <p className="muted">{t(kindTexts[kind])}</p>
-      <div className={isDraggedOver ? 'import-drop over' : 'import-drop'}>
-        <Icon name="upload" size={20} />
-        <p>{t(isDraggedOver ? 'Drop the file' : 'Drop a file here, or')}</p>
-        <Button autoFocus aria-describedby={limitsId} onClick={() => input.current?.click()}>
-          {t('Choose a file')}
-        </Button>
-        <small className="muted" id={limitsId}>
-          {translateWords(limitsText(fileLimits), t)}
-        </small>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          hidden
-          aria-label={t('Statement')}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (chosen) void running.open(chosen);
-            // So that the same file can be chosen again.
-            target.value = '';
-          }}
-        />
-      </div>
+      <DropFile
+        ask="Drop a file here, or"
+        label="Statement"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        limits={fileLimits}
+        isDraggedOver={isDraggedOver}
+        onFile={(file) => void running.open(file)}
+      />
       {problem && (
         <p className="problem" role="alert">
           {translateWords(problem, t)}
