@@ -40,6 +40,8 @@ export const urgentNotices = {
   missingInStatement:
     '%{smart_count} payment that was completed here is not in the statement %{file} |||| %{smart_count} payments that were completed here are not in the statement %{file}',
   missingExplained: '%{name} explained why the statement %{file} does not show a payment of %{sum}',
+  missingDeleted:
+    '%{name} deleted the statement %{file}, in which %{smart_count} payment was missing |||| %{name} deleted the statement %{file}, in which %{smart_count} payments were missing',
   periodOpenedAgain: 'Your closed period %{file} is open again: lines came into it',
   coinsToSend: '%{name} approved the withdraw: send %{sum} to %{address} now',
 } as const;

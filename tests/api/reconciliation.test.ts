@@ -142,6 +142,19 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
     expect((await act(`bank-lines/${alarm!.id}/reopen`)).status).toBe(200);
   });
 
+  it('are told to every Owner when somebody deletes a statement in which payments are missing', async () => {
+    const { rows: unused } = await sql<{ id: number }>`select i."accountId" as id from invoices i
+      where i."accountId" <> ${accountId} and i.status = ${invoiceSql.Complete} and i."paymentType" = ${paymentSql.PayIn}
+      group by 1 order by count(*) desc limit 1`.execute(api.platform.db);
+    const { json } = await addFile('finance', { accountId: Number(unused[0]!.id) });
+    await act(`statement-files/${json.id}/match`);
+    expect((await act(`statement-files/${json.id}/remove`)).status).toBe(200);
+    const { rows } = await sql<{ args: string }>`select n.args from notifications n join users u on u.id = n."userId"
+      where u.email = 'owner@example.com' and n.phrase = ${urgentNotices.missingDeleted}`.execute(api.platform.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.args).toContain('kapital.csv');
+  });
+
   it('stand beside the turnover of an account, for its vault owner and those who see all accounts', async () => {
     const path = `mgmt/bank-accounts/${accountId}/turnover`;
     interface Day {

@@ -2,20 +2,19 @@ import { sql } from 'kysely';
 import { formatMoney } from '../../../src/format/money';
 import { numberOf } from '../../../src/resources/language/choices';
 import type { Field } from '../../../src/resources/language/fields';
-import { Role } from '../../../src/resources/language/roles';
 import { LineOutcome } from '../../../src/resources/statuses/reconciliation';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { conflict, invalid, ofField } from '../../base/errors';
 import { textOrNull } from '../../base/textOrNull';
 import type { Caller } from '../../calls/platform';
-import { notifyUser } from '../../database/changes';
 import type { Tx } from '../../database/schema';
-import { fulfilmentSql, fundsSql, invoiceSql, lineSql, paymentSql, userSql } from '../../database/statusSql';
+import { fulfilmentSql, fundsSql, invoiceSql, lineSql, paymentSql } from '../../database/statusSql';
 import type { ActionHandler } from '../../entities/handlers';
 import { nicknameOf } from '../../session/people';
 import { isClosedSql } from './derived';
 import { bank, chain, type LineTable } from './lineTables';
 import { lockLines } from './lockLines';
+import { tellOwners } from './tellOwners';
 
 /** What a handler reads of the line that it acts on. */
 type Line = {
@@ -52,26 +51,14 @@ const decide = async (
 
 /** Tells the Owners but the caller that an alarm was explained away: who explains may be who profits. */
 const tellOfExplained = async (tx: Tx, { definition }: LineTable, line: Line, caller: Caller) => {
-  const owners = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('type', '=', Role.Owner)
-    .where(sql<boolean>`status = ${userSql.Active}`)
-    .where('id', '<>', caller.id)
-    .execute();
   const file = await tx.selectFrom('statement-files').select('name').where('id', '=', line.fileId).executeTakeFirst();
   const args = {
     name: await nicknameOf(tx, caller.id),
     file: file?.name ?? '?',
     sum: formatMoney(line.ours ?? '0', definition.fields.ours.currency!),
   };
-  for (const { id: to } of owners)
-    await notifyUser(tx, {
-      to,
-      entity: definition.name,
-      id: line.id,
-      words: { phrase: urgentNotices.missingExplained, args },
-    });
+  const words = { phrase: urgentNotices.missingExplained, args };
+  await tellOwners(tx, { entity: definition.name, id: line.id, words, by: caller.id });
 };
 
 /** `POST mgmt/{lines}/{id}/explain` (extension): a person says why nothing has to be done. Owners hear of it where a payment is missing there. */

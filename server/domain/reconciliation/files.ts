@@ -4,6 +4,7 @@ import { statementFiles } from '../../../src/resources/statementFiles';
 import { statementLimits } from '../../../src/resources/statementLimits';
 import { FileStatus } from '../../../src/resources/statuses/reconciliation';
 import { conflict, invalid, ofField } from '../../base/errors';
+import { nicknameOf } from '../../session/people';
 import { textOrNull } from '../../base/textOrNull';
 import { recordActivity } from '../../database/activity';
 import { announce, notifyUser } from '../../database/changes';
@@ -17,6 +18,7 @@ import { leftOfFileSql } from './derived';
 import { linesOf } from './lineTables';
 import { lockLinesNow } from './lockLines';
 import { matchLines } from './matchLines';
+import { tellOwners } from './tellOwners';
 
 const dayMs = 86_400_000;
 /** How much (ms) the clock of a reader may be ahead. */
@@ -122,10 +124,10 @@ export const reopenFile: ActionHandler<'statement-files'> = async ({ tx, record,
 const maxMatchedAgain = 20;
 
 /**
- * `POST mgmt/statement-files/{id}/remove` (extension): the file, and the lines that no other file has. Throws 409 where one of
- * them lies in a period that another file closed.
+ * `POST mgmt/statement-files/{id}/remove` (extension): the file, and the lines that no other file has; Owners hear of it where
+ * it showed that payments are missing. Throws 409 where one of its lines lies in a period that another file closed.
  */
-export const removeFile: ActionHandler<'statement-files'> = async ({ tx, record }) => {
+export const removeFile: ActionHandler<'statement-files'> = async ({ tx, record, caller }) => {
   const { table, subjectId } = linesOf(record);
   await lockLinesNow(tx, table, subjectId);
   const lines = sql.table(table.name);
@@ -143,7 +145,20 @@ export const removeFile: ActionHandler<'statement-files'> = async ({ tx, record 
   await sql`update ${lines} set "fileId" = split_part("alsoIn", ',', 2)::bigint,
       "alsoIn" = nullif(substr("alsoIn", 2 + length(split_part("alsoIn", ',', 2))), ',')
     where "fileId" = ${record.id} and "alsoIn" is not null`.execute(tx);
-  await sql`delete from ${lines} where "fileId" = ${record.id}`.execute(tx);
+  const { rows: alarms } = await sql<{ count: number }>`with gone as (
+      delete from ${lines} where "fileId" = ${record.id} returning number)
+    select count(*)::integer as count from gone where number is null`.execute(tx);
+  const count = Number(alarms[0]!.count);
+  // Who deletes what showed that payments are missing may be who profits.
+  if (count > 0)
+    await tellOwners(tx, {
+      entity: statementFiles.name,
+      words: {
+        phrase: urgentNotices.missingDeleted,
+        args: { smart_count: count, name: await nicknameOf(tx, caller.id), file: record.name },
+      },
+      by: caller.id,
+    });
   await tx.deleteFrom('statement-files').where('id', '=', record.id).execute();
   const { rows: others } = await sql<{ id: number }>`select f.id from "statement-files" f
     where f.${sql.id(table.subject)} = ${subjectId} and f.status = ${fileSql.Read}

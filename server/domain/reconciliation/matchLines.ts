@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { joinFits, type LineFit } from '../../../src/resources/lineFits';
 import { numberOf } from '../../../src/resources/language/choices';
-import { Role } from '../../../src/resources/language/roles';
 import { LineOutcome } from '../../../src/resources/statuses/reconciliation';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { fromUnits } from '../../../src/format/decimal';
-import { announce, notifyUser } from '../../database/changes';
+import { announce } from '../../database/changes';
 import type { Tx } from '../../database/schema';
-import { leftLinesSql, lineSql, userSql } from '../../database/statusSql';
+import { leftLinesSql, lineSql } from '../../database/statusSql';
 import { isClosedSql } from './derived';
 import type { LineTable } from './lineTables';
 import { pairPayments, type Pair, type StatementLine } from './pairPayments';
 import { dueMs, freePayments, proposalsOf, type FoundPayment, type Proposal, type Span } from './payments';
+import { tellOwners } from './tellOwners';
 
 const dayMs = 86_400_000;
 /** How far (ms) beyond the period of a file lines and payments are looked for. */
@@ -164,18 +164,6 @@ const writeMissing = async (
   return { added: added.length, ended: ended.length };
 };
 
-/** Tells every Owner that payments were completed which no line of their statement shows. */
-const tellOwners = async (tx: Tx, fileId: number, name: string, count: number) => {
-  const owners = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('type', '=', Role.Owner)
-    .where(sql<boolean>`status = ${userSql.Active}`)
-    .execute();
-  const words = { phrase: urgentNotices.missingInStatement, args: { smart_count: count, file: name } };
-  for (const { id: to } of owners) await notifyUser(tx, { to, entity: 'statement-files', id: fileId, words });
-};
-
 /**
  * Matches what is left over of the account or wallet of a file around its period, under `lockLines`. What a person decided, and
  * what lies in closed periods, stays. Returns how many payments are missing there that were not before, and how many no more.
@@ -194,7 +182,12 @@ export const matchLines = async (tx: Tx, table: LineTable, matching: Matching): 
   const isLeft = new Set(pairing.payments.map(({ id }) => id));
   const unshown = payments.filter(({ id }) => isLeft.has(id));
   const changed = await writeMissing(tx, table, matching, unshown, span);
-  if (changed.added > 0) await tellOwners(tx, matching.fileId, period.name, changed.added);
+  if (changed.added > 0)
+    await tellOwners(tx, {
+      entity: 'statement-files',
+      id: matching.fileId,
+      words: { phrase: urgentNotices.missingInStatement, args: { smart_count: changed.added, file: period.name } },
+    });
   // One announcement is enough: whoever shows lines fetches them again.
   const { rows } = await sql<{ id: number }>`select max(id) as id from ${sql.table(table.name)}
     where ${sql.id(table.subject)} = ${matching.subjectId}`.execute(tx);

@@ -143,6 +143,8 @@ export const reconciliation = {
   'Proposed by': 'Предложил(а)',
   '%{name} explained why the statement %{file} does not show a payment of %{sum}':
     '%{name} объяснил(а), почему в выписке %{file} нет платежа на %{sum}',
+  '%{name} deleted the statement %{file}, in which %{smart_count} payment was missing |||| %{name} deleted the statement %{file}, in which %{smart_count} payments were missing':
+    '%{name} удалил(а) выписку %{file}, в которой не было %{smart_count} платежа |||| %{name} удалил(а) выписку %{file}, в которой не было %{smart_count} платежей |||| %{name} удалил(а) выписку %{file}, в которой не было %{smart_count} платежей',
   'Your closed period %{file} is open again: lines came into it':
     'Ваш закрытый период %{file} снова открыт: в нём появились строки',
   'Its lines are being matched. Try again shortly.': 'Её строки сопоставляются. Повторите чуть позже.',
