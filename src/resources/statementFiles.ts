@@ -4,6 +4,7 @@ import { choice, dateTime, identifier, longText, number, reference, stamp, text 
 import { financeReaders } from './financeRoles';
 import { Role } from './language/roles';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
+import { statementLimits } from './statementLimits';
 import { FileStatus, fileStatus } from './statuses/reconciliation';
 
 const open = {
@@ -50,6 +51,13 @@ export const statementFiles = defineResource({
     walletId: reference('Wallet', 'platform-wallets', { filter: true }),
     fromDate: dateTime('From', { required: true, filter: true }),
     toDate: dateTime('To', { required: true }),
+    expected: number('Lines in the file', {
+      required: true,
+      min: 0,
+      max: statementLimits.lines,
+      column: 'optional',
+      unsorted: true,
+    }),
     lines: number('Lines', { ...setByPlatform, required: true, initial: 0, unsorted: true }),
     added: number('New lines', { ...setByPlatform, derived: true, unsorted: true }),
     left: number('Left over', { ...setByPlatform, derived: true, unsorted: true }),
@@ -62,7 +70,7 @@ export const statementFiles = defineResource({
     button: 'Choose file',
     access: { roles: financeReaders },
     dialog: { heading: 'Read a statement', custom: true },
-    inputs: ['name', 'accountId', 'walletId', 'fromDate', 'toDate'],
+    inputs: ['name', 'accountId', 'walletId', 'fromDate', 'toDate', 'expected'],
     done: 'Statement read',
   },
   actions: {

@@ -57,7 +57,7 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
       )
     ).json;
   const addFile = async (as = 'finance', more: object = {}) =>
-    api.call(as, 'POST', 'mgmt/statement-files', { name: 'kapital.csv', accountId, ...period, ...more });
+    api.call(as, 'POST', 'mgmt/statement-files', { name: 'kapital.csv', accountId, expected: 0, ...period, ...more });
   const send = (id: number, lines: readonly object[]) =>
     api.call('finance', 'POST', `mgmt/statement-files/${id}/lines`, { lines });
   const act = (path: string, body: object = {}, as = 'finance') => api.call(as, 'POST', `mgmt/${path}`, body);
@@ -388,6 +388,16 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
       ids.map((id) => act(`bank-lines/${id}/match`, { invoiceId: Number(payOut.id), reason: 'By its number' })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('of a file that was not sent to its end are not matched: the others would be taken for missing', async () => {
+    const { json } = await addFile('finance', { expected: 2 });
+    const line = { date: daysAgo(3), amount: 31.5, number: 1, timed: true, repeat: 1 };
+    await send(json.id, [line]);
+    expect(await act(`statement-files/${json.id}/match`)).toMatchObject({ status: 409 });
+    await send(json.id, [line, { ...line, number: 2, repeat: 2 }]);
+    expect(await act(`statement-files/${json.id}/match`)).toMatchObject({ status: 200 });
+    expect((await act(`statement-files/${json.id}/remove`)).status).toBe(200);
   });
 
   it('of one file may be sent and matched at once without a deadlock', async () => {

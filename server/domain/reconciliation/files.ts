@@ -83,9 +83,15 @@ const reopenClosed = async (tx: Tx, record: FileRecord, by: { id: number }) => {
 
 /**
  * `POST mgmt/statement-files/{id}/match` (extension): the file was sent to its end, and takes no more lines. What is left over
- * around its period is matched. Throws 409 while lines of the same vault owner are matched by somebody else.
+ * around its period is matched. Throws 409 while lines of it were not sent, or those of the same vault owner are matched by somebody else.
  */
 export const matchFile: ActionHandler<'statement-files'> = async ({ tx, record, caller }) => {
+  // Payments whose lines were not sent would be taken for missing.
+  if (record.lines! < record.expected)
+    throw conflict({
+      phrase: 'Only %{lines} of %{expected} lines were sent: choose the file again',
+      args: { lines: record.lines!, expected: record.expected },
+    });
   await tx.updateTable('statement-files').set({ status: FileStatus.Read }).where('id', '=', record.id).execute();
   if (choiceIn(FileStatus, record.status) === FileStatus.Reading) await reopenClosed(tx, record, caller);
   const { added, ended } = await matchAgain(tx, record);

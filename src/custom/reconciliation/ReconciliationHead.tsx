@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { listPath } from '../../admin/list/rows/listPath';
 import { lazyComponent } from '../../admin/loading/lazyComponent';
+import { LoadFailure } from '../../admin/outcomes/LoadFailure';
 import { Button } from '../../admin/parts/Button';
 import { Icon } from '../../admin/parts/icons';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -26,7 +27,7 @@ const screens = [
 export const ReconciliationHead = ({ kind }: { kind: StatementKind }) => {
   const t = useTranslate();
   const { session } = useConsole();
-  const { files, shown, show, showRead } = useStatements(kind);
+  const { files, shown, show, showRead, error, refetch } = useStatements(kind);
   const [isReading, setIsReading] = useState(false);
   const [action, setAction] = useState<OpenAction | null>(null);
   const mayRead = mayCreate(statementFiles, session.role);
@@ -63,6 +64,13 @@ export const ReconciliationHead = ({ kind }: { kind: StatementKind }) => {
           </Button>
         )}
       </div>
+      {error && (
+        <LoadFailure
+          error={error as Error}
+          onRetry={() => void refetch()}
+          heading="The statements could not be loaded"
+        />
+      )}
       {shown && (
         <StatementSummary
           kind={kind}

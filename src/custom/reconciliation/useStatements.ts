@@ -56,7 +56,7 @@ export const useStatements = (kind: StatementKind) => {
     const { data: fetched } = await refetch();
     show((fetched as { data: Shown[] } | undefined)?.data.find((file) => file.id === id));
   };
-  return { files, shown, show, showRead, error };
+  return { files, shown, show, showRead, error, refetch };
 };
 
 /** What was found in the period of a statement, by outcome. */

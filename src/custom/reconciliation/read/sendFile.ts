@@ -39,7 +39,10 @@ export const sendFile = async (
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<void> => {
   if (state.fileId === undefined) {
-    const { record } = await platform.createWithAnswer(statementFiles.name, { data: file, meta: { key: state.key } });
+    const { record } = await platform.createWithAnswer(statementFiles.name, {
+      data: { ...file, expected: lines.length },
+      meta: { key: state.key },
+    });
     state.fileId = Number(record.id);
   }
   const { addLines } = await platform.statements();

@@ -44,6 +44,9 @@ export const reconciliation = {
   'Not read to its end': 'Прочитана не до конца',
   Reconciled: 'Сверена',
   Lines: 'Строки',
+  'Lines in the file': 'Строк в файле',
+  'Only %{lines} of %{expected} lines were sent: choose the file again':
+    'Отправлено только %{lines} строк из %{expected}: выберите файл снова',
   'New lines': 'Новые строки',
   'Read by': 'Прочитал(а)',
   'Read at': 'Прочитана в',
@@ -70,6 +73,7 @@ export const reconciliation = {
     'Вместе с ней удалятся её строки и всё, что о них решено. Это нельзя отменить.',
   'All statements': 'Все выписки',
   'A period is closed when nothing is left over': 'Период закрывается, когда ничего не осталось',
+  'The statements could not be loaded': 'Не удалось загрузить выписки',
   'The sums could not be loaded': 'Не удалось загрузить суммы',
   'Bank statement': 'Выписка банка',
   Chain: 'Блокчейн',
