@@ -9,6 +9,7 @@ test('the menu shows only the screens of the role, and the address of another sc
     'Main',
     'Invoices',
     'Reports',
+    'Reconciliation',
     'Exchange Rates',
     // Both with a count where other tests left something to answer or to approve.
     /^Support/,

@@ -114,7 +114,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Deals',
     description: 'All platform deals',
     columns: ['id', 'Invoice id', 'Bank account id', 'Amount', 'Status', 'Create date', 'Update date', 'Action'],
-    added: ['Merchant'],
+    added: ['Merchant', 'Fee'],
     roles: money,
   },
   {
@@ -148,7 +148,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     ),
     // What follows 'Manual confirm' is an extension.
     menu: ['-Reject', '-Manual confirm'],
-    ownMenu: ['-Refuse', 'Record transaction hash'],
+    ownMenu: ['-Refuse', '-Propose…', 'Record transaction hash'],
     roles: money,
   },
   {
@@ -280,7 +280,8 @@ export const specifiedScreens: SpecifiedScreen[] = [
 const ofTickets = ['Suspend', 'Close'];
 /** Menu items that a role does not see, because it may not use them. */
 const notOffered: Readonly<Record<string, readonly string[]>> = {
-  developer: ['-Take off second factor'],
+  developer: ['-Take off second factor', '-Propose…'],
+  owner: ['-Propose…'],
   'vault-owner': ['Resolve', '-Resolve', '-Make a pattern of this', ...ofTickets],
   merchant: ofTickets,
   agent: ofTickets,
@@ -348,6 +349,24 @@ export const otherScreens: { path: string; title: string; roles: string[]; exten
     path: 'reports',
     title: 'Reports',
     roles: everyone.filter((who) => who !== 'moderator'),
+    extension: true,
+  },
+  {
+    path: 'reconciliation',
+    title: 'Reconciliation',
+    roles: ['developer', 'owner', 'finance', 'vault-owner'],
+    extension: true,
+  },
+  {
+    path: 'chain-reconciliation',
+    title: 'Reconciliation of wallets',
+    roles: ['developer', 'owner', 'finance'],
+    extension: true,
+  },
+  {
+    path: 'statement-files',
+    title: 'Statements',
+    roles: ['developer', 'owner', 'finance', 'vault-owner'],
     extension: true,
   },
 ];

@@ -48,12 +48,18 @@ describe('related lists of a record', () => {
     expect(names('invoices', {}, Role.Finance)).toEqual([
       'deals.invoiceId',
       'transactions.invoiceId',
+      'bank-lines.invoiceId',
       'support.subject',
       'receipts.invoiceId',
     ]);
     expect(names('workspace', {}, Role.VaultOwner)).toEqual(expect.arrayContaining(['receipts.invoiceId']));
     expect(names('users', { type: Role.VaultOwner }, Role.Developer)).not.toContain('deposits.userId');
-    expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual(['vault-invoices.accountId', 'support.subject']);
+    expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual([
+      'vault-invoices.accountId',
+      'bank-lines.accountId',
+      'statement-files.accountId',
+      'support.subject',
+    ]);
     expect(names('payment-accounts', {}, Role.Owner)).not.toContain('vault-invoices.accountId');
   });
 
