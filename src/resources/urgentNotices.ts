@@ -40,6 +40,7 @@ export const urgentNotices = {
   missingInStatement:
     '%{smart_count} payment that was completed here is not in the statement %{file} |||| %{smart_count} payments that were completed here are not in the statement %{file}',
   missingExplained: '%{name} explained why the statement %{file} does not show a payment of %{sum}',
+  otherSumMatched: '%{name} matched a line of %{file} with a payment of another sum: %{sum}',
   missingDeleted:
     '%{name} deleted the statement %{file}, in which %{smart_count} payment was missing |||| %{name} deleted the statement %{file}, in which %{smart_count} payments were missing',
   periodOpenedAgain: 'Your closed period %{file} is open again: lines came into it',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fulfilmentSql, fundsSql, invoiceSql, paymentSql } from '../../server/database/statusSql';
 import { bankStatementOf, type StatementRow } from '../../server/demo/bankStatement';
 import { FileStatus, leftOutcomes, LineOutcome } from '../../src/resources/statuses/reconciliation';
@@ -383,11 +383,138 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
         api.platform.db,
       );
       ids.push(Number(rows[0]!.id));
+      expect(await act(`bank-lines/${ids.at(-1)}/explain`, { reason: 'Too early' })).toMatchObject({ status: 409 });
+      expect((await act(`statement-files/${json.id}/match`)).status).toBe(200);
     }
     const answers = await Promise.all(
       ids.map((id) => act(`bank-lines/${id}/match`, { invoiceId: Number(payOut.id), reason: 'By its number' })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  describe('of an account with one payment', () => {
+    const hours = (days: number, at: number) =>
+      new Date(Date.parse(`${daysAgo(days).slice(0, 10)}T00:00:00Z`) + at * 3_600_000).toISOString();
+    let lonely: number;
+    let payment: { id: number; sum: number };
+    /** The payment moved between these moments. */
+    const moved = async (from: string, to: string) => {
+      await sql`update messages set "invoiceId" = null where "invoiceId" = ${payment.id}`.execute(api.platform.db);
+      await sql`update invoices set "createDate" = ${from}, "endDate" = ${to} where id = ${payment.id}`.execute(
+        api.platform.db,
+      );
+    };
+    const read = async (from: string, to: string, lines: readonly { date: string; amount: number }[] = []) => {
+      const { json } = await addFile('finance', { accountId: lonely, fromDate: from, toDate: to });
+      const sent = lines.map((line, index) => ({ ...line, number: index + 1, timed: true, repeat: 1 }));
+      if (sent.length > 0) await send(json.id, sent);
+      expect((await act(`statement-files/${json.id}/match`)).status).toBe(200);
+      return json.id;
+    };
+    const found = async () =>
+      ((await get('bank-lines', { accountId: [lonely] })) as unknown as Line[]).map(({ outcome, number }) => [
+        outcome,
+        number,
+      ]);
+    beforeAll(async () => {
+      const { rows } = await sql<{
+        account: number;
+        id: number;
+        sum: number;
+      }>`select "accountId" as account, max(id) as id,
+          max(coalesce(received, amount))::float8 as sum from invoices
+        where status = ${invoiceSql.Complete} and "paymentType" = ${paymentSql.PayIn} and "accountId" not in (
+          select "accountId" from "statement-files" where "accountId" is not null)
+        group by 1 order by count(*) limit 1`.execute(api.platform.db);
+      lonely = Number(rows[0]!.account);
+      const { rows: one } = await sql<{
+        id: number;
+        sum: number;
+      }>`select id, coalesce(received, amount)::float8 as sum from invoices
+        where id = ${rows[0]!.id}`.execute(api.platform.db);
+      payment = { id: Number(one[0]!.id), sum: one[0]!.sum };
+      // Of its other payments nothing is known.
+      await sql`update invoices set "accountId" = null where "accountId" = ${lonely} and id <> ${payment.id}`.execute(
+        api.platform.db,
+      );
+    });
+    afterEach(async () => {
+      await sql`delete from "bank-lines" where "accountId" = ${lonely}`.execute(api.platform.db);
+      await sql`delete from "statement-files" where "accountId" = ${lonely}`.execute(api.platform.db);
+    });
+    const missing = [Number(LineOutcome.MissingThere), null];
+
+    it('daily files find it in whatever order they are read, also when the later day was closed before', async () => {
+      await moved(hours(10, 22), hours(10, 22.1));
+      const later = await read(hours(9, 0), hours(8, 0));
+      expect((await act(`statement-files/${later}/close`)).status).toBe(200);
+      expect(await found()).toEqual([]);
+      await read(hours(10, 0), hours(9, 0));
+      expect(await found()).toEqual([missing]);
+      const [opened] = await get('statement-files', { id: later });
+      expect(opened).toMatchObject({ status: FileStatus.Read, left: 1 });
+    });
+
+    it('no file that covers only the beginning and the end makes it missing', async () => {
+      await moved(hours(12, 12), hours(10, 12));
+      await read(hours(12, 0), hours(11, 0));
+      await read(hours(10, 0), hours(9, 0));
+      expect(await found()).toEqual([]);
+      await read(hours(11, 0), hours(10, 0));
+      expect(await found()).toEqual([missing]);
+    });
+
+    it('a line long before its completion shows it, and ends what was found before', async () => {
+      await moved(hours(20, 10), hours(10, 10));
+      const line = { date: hours(19, 9), amount: payment.sum };
+      await read(hours(20, 0), hours(9, 0));
+      expect(await found()).toEqual([missing]);
+      await read(hours(20, 0), hours(18, 0), [line]);
+      expect(await found()).toEqual([[Number(LineOutcome.Matched), 1]]);
+    });
+
+    it('a statement that was not read to its end shows nothing', async () => {
+      await moved(hours(5, 10), hours(5, 10.1));
+      await read(hours(5, 0), hours(3, 0));
+      expect(await found()).toEqual([missing]);
+      const { json } = await addFile('finance', {
+        accountId: lonely,
+        expected: 5,
+        fromDate: hours(5, 0),
+        toDate: hours(3, 0),
+      });
+      await send(json.id, [{ date: hours(5, 10), amount: payment.sum, number: 1, timed: true, repeat: 1 }]);
+      const [whole] = (await get('statement-files', { accountId: [lonely], status: [FileStatus.Read] })) as unknown as {
+        id: number;
+      }[];
+      await act(`statement-files/${whole!.id}/match`);
+      expect(await found()).toEqual(expect.arrayContaining([missing]));
+    });
+
+    it('lines that are sent while another file that has them is deleted are not lost', async () => {
+      await moved(hours(5, 10), hours(5, 10.1));
+      const shared = Array.from({ length: 60 }, (_, index) => ({
+        date: hours(4, 5),
+        amount: 1000 + index,
+        number: index + 1,
+        timed: true,
+        repeat: 1,
+      }));
+      for (let round = 0; round < 4; round++) {
+        const first = await read(hours(5, 0), hours(3, 0), shared);
+        const { json } = await addFile('finance', { accountId: lonely, fromDate: hours(5, 0), toDate: hours(3, 0) });
+        const [sending, removing] = await Promise.all([send(json.id, shared), act(`statement-files/${first}/remove`)]);
+        expect([sending.status, removing.status].every((status) => [200, 409].includes(status))).toBe(true);
+        if (sending.status === 200) {
+          const [file] = (await get('statement-files', { id: json.id })) as unknown as { lines: number }[];
+          const { rows } = await sql<{ count: number }>`select count(*)::int as count from "bank-lines"
+            where "fileId" = ${json.id} or "alsoIn" like ${`%,${json.id},%`}`.execute(api.platform.db);
+          expect([file!.lines, Number(rows[0]!.count)]).toEqual([60, 60]);
+        }
+        await sql`delete from "bank-lines" where "accountId" = ${lonely}`.execute(api.platform.db);
+        await sql`delete from "statement-files" where "accountId" = ${lonely}`.execute(api.platform.db);
+      }
+    }, 30_000);
   });
 
   it('of a file that was not sent to its end are not matched: the others would be taken for missing', async () => {

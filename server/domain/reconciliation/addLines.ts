@@ -20,6 +20,7 @@ import type { Tx } from '../../database/schema';
 import { change } from '../../entities/change';
 import { confirmCaller } from '../../session/tokens';
 import { linesOf, type LineTable } from './lineTables';
+import { lockLines } from './lockLines';
 
 const call = plainCalls.addStatementLines;
 
@@ -158,6 +159,8 @@ export const lineRoutes = (platform: Platform): Hono<Env> => {
         if (choiceIn(FileStatus, file.status) !== FileStatus.Reading)
           throw conflict('This file was read to its end: its lines stay as they are');
         const { table, subjectId } = linesOf(file);
+        // Lines that another file has stay while these are told that this one has them, too.
+        await lockLines(tx, table, subjectId);
         checkPeriod(file, lines);
         const { added, shared } = await insertLines(tx, table, { subjectId, fileId: file.id }, lines);
         const total = Number(file.lines) + added + shared;

@@ -11,7 +11,7 @@ import type { Tx } from '../../database/schema';
 import { fulfilmentSql, fundsSql, invoiceSql, lineSql, paymentSql } from '../../database/statusSql';
 import type { ActionHandler } from '../../entities/handlers';
 import { nicknameOf } from '../../session/people';
-import { isClosedSql } from './derived';
+import { isClosedSql, isReadSql } from './derived';
 import { bank, chain, type LineTable } from './lineTables';
 import { lockLines } from './lockLines';
 import { tellOwners } from './tellOwners';
@@ -26,15 +26,18 @@ type Line = {
   fileId: number | null;
 } & Readonly<Record<string, unknown>>;
 
-/** A line with its turn taken: nobody else decides about lines of its vault owner, and its period is open. Throws 409 when it was closed meanwhile. */
+/** A line with its turn taken: nobody else decides about lines of its vault owner, and its period is open. Throws 409 when it was closed meanwhile,
+ * or while its statement is not read to its end. */
 const takeTurn = async (tx: Tx, table: LineTable, record: object): Promise<{ line: Line; subjectId: number }> => {
   const line = record as Line;
   const subjectId = Number(line[table.subject]);
   await lockLines(tx, table, subjectId);
-  const { rows } = await sql<{
-    closed: boolean;
-  }>`select ${isClosedSql(table, sql`${subjectId}::bigint`, sql`${line.date}::timestamptz`)} as closed`.execute(tx);
-  if (rows[0]!.closed) throw conflict('Its period is reconciled: open it again first');
+  const { rows } = await sql<{ read: boolean; closed: boolean }>`select l.number is null or ${isReadSql('l')} as read,
+      ${isClosedSql(table, sql`${subjectId}::bigint`, sql`l.date`)} as closed
+    from ${sql.table(table.name)} l where l.id = ${line.id}`.execute(tx);
+  const [now] = rows;
+  if (!now?.read) throw conflict('Its statement was not read to its end: choose the file again');
+  if (now.closed) throw conflict('Its period is reconciled: open it again first');
   return { line, subjectId };
 };
 
@@ -49,19 +52,29 @@ const decide = async (
     where id = ${id}`.execute(tx);
 };
 
-/** Tells the Owners but the caller that an alarm was explained away: who explains may be who profits. */
-const tellOfExplained = async (tx: Tx, { definition }: LineTable, line: Line, caller: Caller) => {
+/** Up to this share of ours another sum is a matter of rounding, or of a fee. */
+const smallShare = 0.1;
+
+/** Whether a line and what it is said to show differ by more than a little: a payment of which most is missing. */
+const differsMuch = (amount: string | null, ours: string | null): boolean =>
+  ours !== null && Math.abs(Number(amount ?? 0) - Number(ours)) > Math.abs(Number(ours)) * smallShare;
+
+/** Tells the Owners but the caller what somebody decided about a payment that the statement does not show, or not as much: who decides may be who profits. */
+const tellOfDecision = async (
+  tx: Tx,
+  { definition }: LineTable,
+  { line, ours, caller, phrase }: { line: Line; ours: string; caller: Caller; phrase: string },
+) => {
   const file = await tx.selectFrom('statement-files').select('name').where('id', '=', line.fileId).executeTakeFirst();
   const args = {
     name: await nicknameOf(tx, caller.id),
     file: file?.name ?? '?',
-    sum: formatMoney(line.ours ?? '0', definition.fields.ours.currency!),
+    sum: formatMoney(ours, definition.fields.ours.currency!),
   };
-  const words = { phrase: urgentNotices.missingExplained, args };
-  await tellOwners(tx, { entity: definition.name, id: line.id, words, by: caller.id });
+  await tellOwners(tx, { entity: definition.name, id: line.id, words: { phrase, args }, by: caller.id });
 };
 
-/** `POST mgmt/{lines}/{id}/explain` (extension): a person says why nothing has to be done. Owners hear of it where a payment is missing there. */
+/** `POST mgmt/{lines}/{id}/explain` (extension): a person says why nothing has to be done. Owners hear of it where a payment, or most of it, is missing there. */
 const explainIn =
   (table: LineTable): ActionHandler<'bank-lines'> =>
   async ({ tx, record, input, caller }) => {
@@ -71,7 +84,9 @@ const explainIn =
       by: caller.id,
       reason: textOrNull(input.reason),
     });
-    if (line.number === null) await tellOfExplained(tx, table, line, caller);
+    const { ours } = line;
+    if (ours !== null && differsMuch(line.amount, ours))
+      await tellOfDecision(tx, table, { line, ours, caller, phrase: urgentNotices.missingExplained });
   };
 
 /** Throws 409 when another line shows the payment already, or somebody explained why none does. */
@@ -159,6 +174,8 @@ const matchIn =
     await sql`update ${sql.table(table.name)} set ${sql.id(table.match)} = ${payment}, ours = ${found.sum}
       where id = ${line.id}`.execute(tx);
     await decide(tx, table, line.id, { outcome: LineOutcome.Matched, by: caller.id, reason });
+    if (differsMuch(line.amount, found.sum))
+      await tellOfDecision(tx, table, { line, ours: found.sum, caller, phrase: urgentNotices.otherSumMatched });
   };
 
 const handlersOf = (table: LineTable) =>

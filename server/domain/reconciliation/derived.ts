@@ -10,6 +10,12 @@ export const isClosedSql = ({ subject }: LineTable, subjectId: Expression, momen
   sql`exists (select 1 from "statement-files" cf where cf.${sql.id(subject)} = ${subjectId}
     and cf.status = ${fileSql.Closed} and ${moment} between cf."fromDate" and cf."toDate")`;
 
+/** SQL: whether a file that was sent to its end has the line under an alias. */
+export const isReadSql = (alias: string): Expression =>
+  sql`(exists (select 1 from "statement-files" rf where rf.id = ${columnOf(alias, 'fileId')} and rf.status <> ${fileSql.Reading})
+    or (${columnOf(alias, 'alsoIn')} is not null and exists (select 1 from "statement-files" rf
+      where rf.status <> ${fileSql.Reading} and ${columnOf(alias, 'alsoIn')} like '%,' || rf.id || ',%')))`;
+
 const lineFieldsOf = (table: LineTable): DerivedFields => ({
   difference: (alias) =>
     sql`nullif(coalesce(${columnOf(alias, 'amount')}, 0) - coalesce(${columnOf(alias, 'ours')}, 0), 0)`,

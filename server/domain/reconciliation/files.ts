@@ -6,8 +6,6 @@ import { FileStatus } from '../../../src/resources/statuses/reconciliation';
 import { conflict, invalid, ofField } from '../../base/errors';
 import { nicknameOf } from '../../session/people';
 import { textOrNull } from '../../base/textOrNull';
-import { recordActivity } from '../../database/activity';
-import { announce, notifyUser } from '../../database/changes';
 import { fileSql } from '../../database/statusSql';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { databaseNow } from '../../database/now';
@@ -15,9 +13,10 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { insertRows } from '../../entities/insertRows';
 import { leftOfFileSql } from './derived';
-import { linesOf } from './lineTables';
-import { lockLinesNow } from './lockLines';
+import { linesOf, type LineTable } from './lineTables';
+import { lockLines } from './lockLines';
 import { matchLines } from './matchLines';
+import { reopenPeriods } from './reopenPeriods';
 import { tellOwners } from './tellOwners';
 
 const dayMs = 86_400_000;
@@ -52,38 +51,21 @@ interface FileRecord {
   id: number;
   accountId: number | null;
   walletId: number | null;
+  fromDate: string;
+  toDate: string;
 }
 
 /** Takes the turn of the lines of a file, and matches what is left over around its period. */
-const matchAgain = async (tx: Tx, record: FileRecord) => {
+const matchAgain = async (tx: Tx, { fromDate, toDate, ...record }: FileRecord, by: { id: number }) => {
   const { table, subjectId } = linesOf(record);
-  await lockLinesNow(tx, table, subjectId);
-  return matchLines(tx, table, { subjectId, fileId: record.id });
-};
-
-/** Closed periods into which a file brought lines are open again: what was reconciled was not all. Tells who had closed them. */
-const reopenClosed = async (tx: Tx, record: FileRecord, by: { id: number }) => {
-  const { table, subjectId } = linesOf(record);
-  const { rows } = await sql<{ id: number; name: string; closedBy: number }>`with opened as (
-      select f.id, f.name, f."closedBy" from "statement-files" f
-      where f.${sql.id(table.subject)} = ${subjectId} and f.status = ${fileSql.Closed} and f.id <> ${record.id} and exists (
-        select 1 from ${sql.table(table.name)} l where l."fileId" = ${record.id} and l.number is not null
-          and l.date between f."fromDate" and f."toDate")
-      for no key update)
-    update "statement-files" f set status = ${fileSql.Read}, "closedBy" = null, "closedDate" = null
-    from opened o where f.id = o.id returning o.id, o.name, o."closedBy"`.execute(tx);
-  for (const { id, name, closedBy } of rows) {
-    await recordActivity(tx, { userId: by.id, entity: statementFiles.name, recordId: String(id), act: 'reopen' });
-    await announce(tx, { entity: statementFiles.name, id: Number(id), kind: 'changed' });
-    if (Number(closedBy) === by.id) continue;
-    const words = { phrase: urgentNotices.periodOpenedAgain, args: { file: name } };
-    await notifyUser(tx, { to: Number(closedBy), entity: statementFiles.name, id: Number(id), words });
-  }
+  await lockLines(tx, table, subjectId);
+  return matchLines(tx, table, { subjectId, fromDate, toDate, by: by.id });
 };
 
 /**
  * `POST mgmt/statement-files/{id}/match` (extension): the file was sent to its end, and takes no more lines. What is left over
- * around its period is matched. Throws 409 while lines of it were not sent, or those of the same vault owner are matched by somebody else.
+ * around its period is matched, and a closed period into which it brought lines is open again. Throws 409 while lines of it were
+ * not sent, or those of the same vault owner are matched by somebody else.
  */
 export const matchFile: ActionHandler<'statement-files'> = async ({ tx, record, caller }) => {
   // Payments whose lines were not sent would be taken for missing.
@@ -92,15 +74,22 @@ export const matchFile: ActionHandler<'statement-files'> = async ({ tx, record, 
       phrase: 'Only %{lines} of %{expected} lines were sent: choose the file again',
       args: { lines: record.lines!, expected: record.expected },
     });
+  const { table, subjectId } = linesOf(record);
+  await lockLines(tx, table, subjectId);
   await tx.updateTable('statement-files').set({ status: FileStatus.Read }).where('id', '=', record.id).execute();
-  if (choiceIn(FileStatus, record.status) === FileStatus.Reading) await reopenClosed(tx, record, caller);
-  const { added, ended } = await matchAgain(tx, record);
+  if (choiceIn(FileStatus, record.status) === FileStatus.Reading)
+    await reopenPeriods(tx, table, {
+      subjectId,
+      moments: sql`select l.date from ${sql.table(table.name)} l where l."fileId" = ${record.id} and l.number is not null`,
+      by: caller.id,
+    });
+  const { added, ended } = await matchAgain(tx, record, caller);
   return { after: { missingThere: added, missingNoMore: ended } };
 };
 
 /** `POST mgmt/statement-files/{id}/close` (extension): the period of the file is reconciled. Throws 409 while something in it is left over. */
 export const closeFile: ActionHandler<'statement-files'> = async ({ tx, record, caller }) => {
-  await matchAgain(tx, record);
+  await matchAgain(tx, record, caller);
   const { rows } = await sql<{ left: number }>`select ${leftOfFileSql('f')} as left
     from "statement-files" f where f.id = ${record.id}`.execute(tx);
   const { left } = rows[0]!;
@@ -126,8 +115,17 @@ export const reopenFile: ActionHandler<'statement-files'> = async ({ tx, record,
   return { after: { reason: textOrNull(input.reason) } };
 };
 
-/** Files whose lines are matched again after another was removed. */
-const maxMatchedAgain = 20;
+/** The accounts whose lines may show what those of this one do: all of its vault owner. A wallet stands alone. */
+const neighboursOf = async (tx: Tx, { subject }: LineTable, subjectId: number): Promise<number[]> => {
+  if (subject === 'walletId') return [subjectId];
+  const { rows } = await sql<{ id: number }>`select o.id from "payment-accounts" a
+    join "vault-profiles" p on p.id = a."vaultProfileId"
+    join "vault-profiles" q on q."vaultOwnerId" = p."vaultOwnerId"
+    join "payment-accounts" o on o."vaultProfileId" = q.id
+    where a.id = ${subjectId} and (o.id = a.id or exists (select 1 from "statement-files" f where f."accountId" = o.id))
+    order by o.id`.execute(tx);
+  return rows.map(({ id }) => Number(id));
+};
 
 /**
  * `POST mgmt/statement-files/{id}/remove` (extension): the file, and the lines that no other file has; Owners hear of it where
@@ -135,7 +133,7 @@ const maxMatchedAgain = 20;
  */
 export const removeFile: ActionHandler<'statement-files'> = async ({ tx, record, caller }) => {
   const { table, subjectId } = linesOf(record);
-  await lockLinesNow(tx, table, subjectId);
+  await lockLines(tx, table, subjectId);
   const lines = sql.table(table.name);
   const { rows } = await sql`select 1 from ${lines} l
     join "statement-files" f on f.${sql.id(table.subject)} = l.${sql.id(table.subject)} and f.status = ${fileSql.Closed}
@@ -154,22 +152,16 @@ export const removeFile: ActionHandler<'statement-files'> = async ({ tx, record,
   const { rows: alarms } = await sql<{ count: number }>`with gone as (
       delete from ${lines} where "fileId" = ${record.id} returning number)
     select count(*)::integer as count from gone where number is null`.execute(tx);
-  const count = Number(alarms[0]!.count);
-  // Who deletes what showed that payments are missing may be who profits.
-  if (count > 0)
-    await tellOwners(tx, {
-      entity: statementFiles.name,
-      words: {
-        phrase: urgentNotices.missingDeleted,
-        args: { smart_count: count, name: await nicknameOf(tx, caller.id), file: record.name },
-      },
-      by: caller.id,
-    });
   await tx.deleteFrom('statement-files').where('id', '=', record.id).execute();
-  const { rows: others } = await sql<{ id: number }>`select f.id from "statement-files" f
-    where f.${sql.id(table.subject)} = ${subjectId} and f.status = ${fileSql.Read}
-      and f."fromDate" <= ${record.toDate} and f."toDate" >= ${record.fromDate} order by f.id desc limit ${maxMatchedAgain}`.execute(
-    tx,
-  );
-  for (const { id } of others) await matchLines(tx, table, { subjectId, fileId: Number(id) });
+  let count = Number(alarms[0]!.count);
+  const { fromDate, toDate, name } = record;
+  for (const neighbour of await neighboursOf(tx, table, subjectId)) {
+    const { ended } = await matchLines(tx, table, { subjectId: neighbour, fromDate, toDate, by: caller.id });
+    count += ended;
+  }
+  // Who deletes what showed that payments are missing may be who profits.
+  if (count === 0) return;
+  const args = { smart_count: count, name: await nicknameOf(tx, caller.id), file: name };
+  const words = { phrase: urgentNotices.missingDeleted, args };
+  await tellOwners(tx, { entity: statementFiles.name, words, by: caller.id });
 };

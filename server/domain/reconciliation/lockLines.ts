@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { conflict } from '../../base/errors';
 import { locks } from '../../database/locks';
@@ -14,14 +15,21 @@ const keyOf = ({ subject }: LineTable, subjectId: number) =>
         join "vault-profiles" p on p.id = a."vaultProfileId" where a.id = ${subjectId}), 0)::int`
     : sql`${sql.lit(locks.linesOfWallets)}, 0`;
 
-/** Waits for the turn to decide about lines of an account or wallet. */
-export const lockLines = (tx: Tx, table: LineTable, subjectId: number): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(${keyOf(table, subjectId)})`.execute(tx);
+const tries = 15;
+const pauseMs = 50;
 
-/** Takes the turn to match lines. Throws 409 while somebody else matches or decides: matching takes seconds, and is not queued. */
-export const lockLinesNow = async (tx: Tx, table: LineTable, subjectId: number): Promise<void> => {
-  const { rows } = await sql<{
-    taken: boolean;
-  }>`select pg_try_advisory_xact_lock(${keyOf(table, subjectId)}) as taken`.execute(tx);
-  if (!rows[0]!.taken) throw conflict('Its lines are being matched. Try again shortly.');
+/**
+ * Takes the turn to match and to decide about lines. Whoever takes it holds rows already, so it is asked for again and not waited
+ * for: nobody who has it and wants these rows is kept waiting in a circle. Throws 409 when somebody else has it for most of a
+ * second: matching takes seconds.
+ */
+export const lockLines = async (tx: Tx, table: LineTable, subjectId: number): Promise<void> => {
+  for (let left = tries; left > 0; left--) {
+    const { rows } = await sql<{
+      taken: boolean;
+    }>`select pg_try_advisory_xact_lock(${keyOf(table, subjectId)}) as taken`.execute(tx);
+    if (rows[0]!.taken) return;
+    await setTimeout(pauseMs);
+  }
+  throw conflict('Its lines are being matched. Try again shortly.');
 };

@@ -51,10 +51,17 @@ const unitsOf = (amount: string, places: number) => Number(toUnits(amount, place
 /** SQL: by when the line of a payment is due, which may be booked later than the money moved. */
 const dueAfter = sql`make_interval(secs => ${sql.lit(6 * 3600)})`;
 
-/** SQL: whether files of an account or wallet that were read to their end cover a moment. */
-const covers = (subject: LineTable['subject'], subjectId: RawBuilder<unknown>, moment: RawBuilder<unknown>) =>
-  sql`exists (select 1 from "statement-files" f where f.${sql.id(subject)} = ${subjectId}
-    and f.status in (${fileSql.Read}, ${fileSql.Closed}) and ${moment} between f."fromDate" and f."toDate")`;
+/** SQL: whether files of an account or wallet that were read to their end cover all the time between two moments. */
+const covers = (
+  subject: LineTable['subject'],
+  subjectId: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+) =>
+  // A file ends with the last millisecond of its day.
+  sql`tstzrange(${from}, ${to}, '[]') <@ coalesce((
+    select range_agg(tstzrange(f."fromDate", f."toDate" + interval '1 second')) from "statement-files" f
+    where f.${sql.id(subject)} = ${subjectId} and f.status in (${fileSql.Read}, ${fileSql.Closed})), '{}'::tstzmultirange)`;
 
 /** SQL: whether no line is matched with a payment, and nobody explained in what its line differs or why there is none. */
 export const isFree = ({ name, match }: LineTable, id: RawBuilder<unknown>) =>
@@ -79,13 +86,13 @@ const paymentsOfAccount = async (tx: Tx, table: LineTable, accountId: number, { 
     select i.id, case when i."paymentType" = ${paymentSql.PayIn} then coalesce(i.received, i.amount) else -i.amount end as amount,
       ${first} as "from", ${last} as "to",
       case when i."paymentType" = ${paymentSql.PayIn}
-        then ${covers('accountId', account, first)} and ${covers('accountId', account, due)}
+        then ${covers('accountId', account, first, due)}
         else not exists (select 1 from account join "vault-profiles" p on p."vaultOwnerId" = account.owner
           join "payment-accounts" a on a."vaultProfileId" = p.id
             and (a."addedDate" is null or a."addedDate" <= ${last})
             and (a.status = ${activeSql.Active} or a."offDate" >= ${first})
-          where not (${covers('accountId', sql`a.id`, first)} and ${covers('accountId', sql`a.id`, due)}))
-          and ${covers('accountId', account, due)}
+          where not ${covers('accountId', sql`a.id`, sql`least(greatest(${first}, coalesce(a."addedDate", ${first})), ${due})`, due)})
+          and ${covers('accountId', account, last, due)}
       end as "isCovered"
     from ours i left join lateral (select min(v."createDate") as at from messages v
       where v."invoiceId" = i.id and v.status = ${messageSql.Matched}) m on i."paymentType" = ${paymentSql.PayIn}
@@ -100,8 +107,8 @@ const paymentsOfWallet = async (tx: Tx, table: LineTable, walletId: number, { fr
   const last = sql`coalesce(o."endDate", o."createDate")`;
   const { rows } = await sql<PaymentRow>`select o.id, o."txHash" as hash, o."createDate" as "from", ${last} as "to",
       case when o.type = ${fundsSql.Deposit} then coalesce(o.received, o.amount) else -o.amount end as amount,
-      o.type = ${fundsSql.Deposit} and ${covers('walletId', wallet, sql`o."createDate"`)}
-        and ${covers('walletId', wallet, sql`(${last} + ${dueAfter})`)} as "isCovered"
+      o.type = ${fundsSql.Deposit}
+        and ${covers('walletId', wallet, sql`o."createDate"`, sql`(${last} + ${dueAfter})`)} as "isCovered"
     from "funds-operations" o
     where o.status = ${fulfilmentSql.Fulfilled} and o."createDate" <= ${to} and ${last} >= ${from} and ${isFree(table, sql`o.id`)}
       and ((o.type = ${fundsSql.Deposit} and o."walletId" = ${wallet})

@@ -149,6 +149,10 @@ export const reconciliation = {
     '%{name} объяснил(а), почему в выписке %{file} нет платежа на %{sum}',
   '%{name} deleted the statement %{file}, in which %{smart_count} payment was missing |||| %{name} deleted the statement %{file}, in which %{smart_count} payments were missing':
     '%{name} удалил(а) выписку %{file}, в которой не было %{smart_count} платежа |||| %{name} удалил(а) выписку %{file}, в которой не было %{smart_count} платежей |||| %{name} удалил(а) выписку %{file}, в которой не было %{smart_count} платежей',
+  '%{name} matched a line of %{file} with a payment of another sum: %{sum}':
+    '%{name} сопоставил(а) строку из %{file} с платежом на другую сумму: %{sum}',
+  'Its statement was not read to its end: choose the file again':
+    'Её выписка прочитана не до конца: выберите файл снова',
   'Your closed period %{file} is open again: lines came into it':
     'Ваш закрытый период %{file} снова открыт: в нём появились строки',
   'Its lines are being matched. Try again shortly.': 'Её строки сопоставляются. Повторите чуть позже.',
