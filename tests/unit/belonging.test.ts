@@ -56,8 +56,8 @@ describe('related lists of a record', () => {
     expect(names('users', { type: Role.VaultOwner }, Role.Developer)).not.toContain('deposits.userId');
     expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual([
       'vault-invoices.accountId',
-      'bank-lines.accountId',
       'statement-files.accountId',
+      'bank-lines.accountId',
       'support.subject',
     ]);
     expect(names('payment-accounts', {}, Role.Owner)).not.toContain('vault-invoices.accountId');
