@@ -96,10 +96,10 @@ export const takerStore = defineResource({
     steadyWidths: {
       id: 50,
       uuid: 133,
-      clientId: 142,
+      clientId: 116,
       amount: 140,
       status: 92,
-      createDate: 92,
+      createDate: 76,
       expireDate: 138,
       dueDate: 104,
     },
