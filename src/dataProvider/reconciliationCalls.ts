@@ -21,8 +21,7 @@ const isSums = (json: unknown): json is OutcomeSums[] =>
       typeof row?.outcome === 'number' &&
       typeof row.count === 'number' &&
       typeof row.amount === 'string' &&
-      typeof row.ours === 'string' &&
-      typeof row.sure === 'number',
+      typeof row.ours === 'string',
   );
 
 /** Adds lines to a statement that is being read. Returns how many of them were new. Rejects with `PlatformError`. */

@@ -1,9 +1,8 @@
-/** The lines of one outcome in the period of a statement: how many, their sums in the file and here, and how many have a sure match. */
+/** The lines of one outcome in the period of a statement: how many, and their sums in the file and here. */
 export interface OutcomeSums {
   outcome: number;
   count: number;
   /** Decimals, with signs as the money goes; in the currency of the account or wallet. */
   amount: string;
   ours: string;
-  sure: number;
 }

@@ -101,3 +101,21 @@ test('Finance reads the statement of an account, finds what is wrong with it, ex
   await expect(page.getByRole('region', { name: 'kapital.csv' }).getByText('Reconciled')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
 });
+
+test('a vault owner chooses a statement of their account, sees its lines, and stays signed in', async ({ page }) => {
+  const accounts = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/bank-accounts')).json()) as { id: number }[];
+  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString();
+  const file = { name: 'own.csv', accountId: accounts.at(-1)!.id, fromDate: day(20), toDate: day(19), expected: 1 };
+  const { id } = (await (await callApi(page, 'finance', 'POST', 'mgmt/statement-files', file)).json()) as {
+    id: number;
+  };
+  const line = { number: 1, date: day(19.5), timed: true, amount: 77.31, party: 'NOBODY', repeat: 1 };
+  await callApi(page, 'finance', 'POST', `mgmt/statement-files/${id}/lines`, { lines: [line] });
+  await callApi(page, 'finance', 'POST', `mgmt/statement-files/${id}/match`, {});
+  await openAs(page, 'vault-owner', '/dashboard/reconciliation');
+  await page.getByRole('combobox', { name: 'Statement' }).selectOption(String(id));
+  await expect(page.locator('[data-list="bank-lines"] tbody tr').filter({ hasText: 'NOBODY' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'own.csv' })).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: 'Reconciliation', level: 1 })).toBeVisible();
+});

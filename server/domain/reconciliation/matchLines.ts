@@ -166,7 +166,7 @@ const writeMissing = async (
       (key, ${sql.id(subject)}, ${sql.id(match)}, date, ours, outcome, sure, "fileId")
     select r.key, ${subjectId}::bigint, r.id, r.date, r.ours, ${lineSql.MissingThere}, false,
       (select max(f.id) from "statement-files" f where f.${sql.id(subject)} = ${subjectId} and f.status = ${fileSql.Read}
-        and r.date between f."fromDate" and f."toDate")
+        and r.date between f."fromDate" and f."toDate" + interval '1 second')
     from ${given} on conflict do nothing returning "fileId"`.execute(tx);
   return { added: added.map(({ fileId }) => Number(fileId)), ended: ended.length };
 };

@@ -21,8 +21,7 @@ export const sumRoutes = ({ db }: Platform): Hono<Env> =>
     if (!file) throw notFound();
     const { table, subjectId } = linesOf(file);
     const { rows } = await sql<OutcomeSums>`select outcome, count(*)::integer as count,
-        coalesce(sum(amount), 0)::text as amount, coalesce(sum(ours), 0)::text as ours,
-        count(*) filter (where sure and "decidedBy" is null)::integer as sure
+        coalesce(sum(amount), 0)::text as amount, coalesce(sum(ours), 0)::text as ours
       from ${sql.table(table.name)} where ${sql.id(table.subject)} = ${subjectId}
         and date between ${file.fromDate} and ${file.toDate} group by outcome order by outcome`.execute(db);
     return context.json(rows);

@@ -71,7 +71,8 @@ export const ReconciliationHead = ({ kind }: { kind: StatementKind }) => {
           heading="The statements could not be loaded"
         />
       )}
-      {shown && (
+      {/* A vault owner may not ask for the sums, and would be signed out. */}
+      {mayRead && shown && (
         <StatementSummary
           kind={kind}
           file={shown}

@@ -22,17 +22,16 @@ interface Props {
   onAction: (name: 'match' | 'close' | 'reopen') => void;
 }
 
-const none = { count: 0, amount: '0', ours: '0', sure: 0 };
+const none = { count: 0, amount: '0', ours: '0' };
 
 const totalOf = (sums: readonly OutcomeSums[], outcomes: readonly LineOutcome[]) =>
   sums
     .filter(({ outcome }) => outcomes.some((one) => plainValue(one) === outcome))
     .reduce(
-      (total, { count, amount, ours, sure }) => ({
+      (total, { count, amount, ours }) => ({
         count: total.count + count,
         amount: addDecimals(total.amount, amount),
         ours: addDecimals(total.ours, ours),
-        sure: total.sure + sure,
       }),
       none,
     );

@@ -63,7 +63,7 @@ const ReadStatementDialog = ({ kind = 'bank', onRead, onClose }: Props) => {
           onClose();
         }}
       >
-        {t('Show what is left over')}
+        {t(onRead ? 'Show what is left over' : 'Close')}
       </Button>
     ),
   };
