@@ -28,8 +28,10 @@ const onMouseDown = (event: MouseEvent) => {
 /** Enter within this time (ms) of another is the second of a double press. */
 const doublePressMs = 400;
 
-/** When Enter was last pressed, and in which dialog: what was pressed may be gone since. */
-let last: { dialog: Element | null; at: number } = { dialog: null, at: -doublePressMs };
+const never: { dialog: Element | null; at: number } = { dialog: null, at: -doublePressMs };
+
+/** When Enter was last pressed, and in which dialog: what was pressed may be gone since. Another key ends it. */
+let last = never;
 
 /**
  * Enter that is held down, or pressed twice, must not confirm a dialog that the first press opened, nor repeat anything: the
@@ -37,6 +39,7 @@ let last: { dialog: Element | null; at: number } = { dialog: null, at: -doublePr
  */
 const onKeyDown = (event: KeyboardEvent) => {
   const { target, key, repeat, timeStamp: at } = event;
+  if (key !== 'Enter') last = never;
   if (key !== 'Enter' || !(target instanceof Element) || target.matches('textarea')) return;
   const dialog = target.closest('[aria-modal]');
   if (repeat || (dialog && dialog !== last.dialog && at - last.at < doublePressMs)) block(event);

@@ -29,7 +29,7 @@ const TurnoverSection = ({ record }: { record: RaRecord }) => {
       {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {days?.length === 0 && <p className="muted">{t('Nothing came in these days.')}</p>}
       {days && days.length > 0 && (
-        <div className="turnover">
+        <div className="turnover" tabIndex={0} role="group" aria-label={t('Turnover of 30 days')}>
           <table>
             <thead>
               <tr>
