@@ -12,6 +12,20 @@ export type PlainCallName = keyof typeof plainCalls;
 
 const date = '2026-11-26T10:45:58.994Z';
 const uuid = '1bea89ce-8374-4464-8eae-1918579163e1';
+const accountMessage = {
+  id: 4120,
+  createDate: date,
+  sender: 'UNIBANK',
+  message: 'Incoming 1234.50 RUB',
+  amount: 1234.5,
+  account: '4333',
+  status: MessageStatus.Unmatched,
+  invoiceId: null,
+  sum: true,
+  time: true,
+  fits: true,
+  proves: true,
+};
 const ticket = 'eyJhbGciOiJIUzI1NiJ9.eyJjb250ZW50Ijp7fX0.cLwVZoEr7A4gMSfKo8Xk';
 /** What `navigator.credentials` takes; its form is WebAuthn's. */
 const passkey = { challenge: 'o4GfXq0pTq3kLw', rpId: 'console.example', timeout: 60_000 };
@@ -244,20 +258,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
   },
   disputeCase: {
     receipts: [{ id: 3, file: 'receipt.pdf', size: 84_210, from: 'payer', createDate: date, isReused: false }],
-    messages: [
-      {
-        id: 4120,
-        createDate: date,
-        sender: 'UNIBANK',
-        message: 'Incoming 1234.50 RUB',
-        amount: 1234.5,
-        account: '4333',
-        status: MessageStatus.Unmatched,
-        invoiceId: null,
-        fits: true,
-        proves: true,
-      },
-    ],
+    messages: [accountMessage],
     invoice: {
       uuid,
       createDate: date,
@@ -328,6 +329,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       accountRead: null,
     },
   ],
+  accountMessages: { isWatched: true, messages: [accountMessage] },
   openPayIns: [{ id: 38, partner: 'Nordwind', requisites: '4289 27•• •••• 1869' }],
   showWhole: { whole: '4169624249135381' },
   recordExport: { rows: 36, reveal: 'eyJhbGciOi…' },

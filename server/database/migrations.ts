@@ -1,4 +1,5 @@
 import { Migrator, sql, type Migration } from 'kysely';
+import { storeAccountsOfMessages } from './accountsOfMessages';
 import { CommandRefused } from '../base/commandRefused';
 import { makeFirstSchema } from './firstSchema';
 import { leaveOutFreedAccounts } from './freedAccounts';
@@ -27,6 +28,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-accounts-are-freed-while-invoices-are-open': { up: leaveOutFreedAccounts },
   '0007-receipts-of-payers-are-disputes': { up: openDisputesOfReceipts },
   '0008-results-of-invoices-are-stored': { up: makeResults },
+  '0009-messages-know-their-account': { up: storeAccountsOfMessages },
 };
 
 /** Last migration of the earlier numbering. A database that has it already has the first schema. */

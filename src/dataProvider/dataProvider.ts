@@ -240,17 +240,7 @@ export const createDataProvider = ({
 
     addReceipt: async (upload) => (await receiptCalls()).addReceipt(http, upload),
 
-    tryPattern: async (patternId, which) => {
-      try {
-        return await (await messageCalls()).fetchTrial(http, patternId, which);
-      } finally {
-        if (which === 'apply') await Promise.all(['messages', 'invoices'].map((name) => expire(definitionOf(name))));
-      }
-    },
-
-    fittingInvoices: async (messageId) => (await messageCalls()).fetchFittingInvoices(http, messageId),
-
-    openPayIns: async (bankId, read) => (await messageCalls()).fetchOpenPayIns(http, bankId, read),
+    messages: async () => (await messageCalls()).messageCalls(http, expire),
 
     unmask: async (name, record, field) => (await messageCalls()).fetchUnmasked(http, name, String(record), field),
 

@@ -1,7 +1,8 @@
 import { consoleCalls } from '../resources/calls';
-import type { CaseMessage, CasePast, CaseReceipt, DisputeCase } from '../resources/disputeCase';
+import type { CasePast, CaseReceipt, DisputeCase } from '../resources/disputeCase';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
+import { isAccountMessage } from './accountMessageCalls';
 import { wrongAnswer } from './wrongAnswer';
 
 type Raw = Readonly<Partial<Record<string, unknown>>>;
@@ -10,8 +11,6 @@ const isRaw = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== n
 const isDate = (raw: unknown) => typeof raw === 'string' && !Number.isNaN(Date.parse(raw));
 const isReceipt = (raw: unknown): raw is CaseReceipt =>
   isRaw(raw) && typeof raw.id === 'number' && typeof raw.file === 'string' && isDate(raw.createDate);
-const isMessage = (raw: unknown): raw is CaseMessage =>
-  isRaw(raw) && typeof raw.id === 'number' && typeof raw.message === 'string' && isDate(raw.createDate);
 
 const numberIn = (raw: unknown): number | null => (typeof raw === 'number' ? raw : null);
 const textIn = (raw: unknown): string | null => (typeof raw === 'string' ? raw : null);
@@ -34,7 +33,7 @@ export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeC
     const { inUsdt, rate, tail, bank, holder } = json.invoice;
     return {
       receipts: listIn(json, 'receipts', isReceipt),
-      messages: listIn(json, 'messages', isMessage),
+      messages: listIn(json, 'messages', isAccountMessage),
       invoice: {
         uuid: String(uuid),
         createDate: String(createDate),

@@ -1,6 +1,10 @@
 import { consoleCalls } from '../resources/calls';
 import { fillPath } from '../resources/language/wire';
+import type { AccountMessages } from '../resources/accountMessages';
+import { definitionOf } from '../resources/index';
+import type { Definition } from '../resources/language/definition';
 import type { FittingInvoice, OpenPayIn, Trial, TriedMessage } from '../resources/messageTrials';
+import { fetchAccountMessages } from './accountMessageCalls';
 import type { Http } from './http';
 import { wrongAnswer } from './wrongAnswer';
 
@@ -31,11 +35,7 @@ const isFitting = (raw: unknown): raw is FittingInvoice =>
 const isOpenPayIn = (raw: unknown): raw is OpenPayIn =>
   hasFields(raw, { id: 'number', partner: 'string', requisites: 'string' });
 
-/**
- * Runs a bank's patterns on its unread messages: `trial` returns what they would read, `apply` processes the messages
- * and returns the results. Rejects with `PlatformError`.
- */
-export const fetchTrial = async (http: Http, patternId: number, which: 'trial' | 'apply'): Promise<Trial> => {
+const fetchTrial = async (http: Http, patternId: number, which: 'trial' | 'apply'): Promise<Trial> => {
   const { method, path } = which === 'trial' ? consoleCalls.trialPattern : consoleCalls.applyPattern;
   const answer = await http(fillPath(path, { id: patternId }), {
     method,
@@ -50,8 +50,7 @@ export const fetchTrial = async (http: Http, patternId: number, which: 'trial' |
   });
 };
 
-/** Fetches the pay-ins that an unmatched message may match, best match first. */
-export const fetchFittingInvoices = async (http: Http, messageId: number): Promise<FittingInvoice[]> => {
+const fetchFittingInvoices = async (http: Http, messageId: number): Promise<FittingInvoice[]> => {
   const answer = await http(fillPath(consoleCalls.fittingInvoices.path, { id: messageId }));
   return answer.read((json) => {
     if (!Array.isArray(json) || !json.every(isFitting)) throw wrongAnswer('a list', json);
@@ -59,8 +58,7 @@ export const fetchFittingInvoices = async (http: Http, messageId: number): Promi
   });
 };
 
-/** Fetches the open pay-ins that a message of a bank with this sum (RUB) and account is about. */
-export const fetchOpenPayIns = async (
+const fetchOpenPayIns = async (
   http: Http,
   bankId: number,
   { amount, account }: { amount: string; account: string | null },
@@ -82,3 +80,32 @@ export const fetchUnmasked = async (http: Http, entity: string, record: string, 
     return String(json.whole);
   });
 };
+
+/** Calls about messages. Each rejects with `PlatformError`. */
+export interface MessageCalls {
+  /**
+   * Runs a bank's patterns on the messages that none of them has read. `trial` returns what they would read; `apply` processes
+   * these messages and returns the results.
+   */
+  tryPattern: (patternId: number, which: 'trial' | 'apply') => Promise<Trial>;
+  /** Pay-ins that an unmatched message may match, best match first. */
+  fittingInvoices: (messageId: number) => Promise<FittingInvoice[]>;
+  /** Open pay-ins that a message of a bank with this sum (RUB), and account where it names one, is about. */
+  openPayIns: (bankId: number, read: { amount: string; account: string | null }) => Promise<OpenPayIn[]>;
+  /** Messages about the account of a pay-in, around its time. */
+  ofAccount: (invoiceId: number) => Promise<AccountMessages>;
+}
+
+/** Returns the calls about messages. `expire` makes the lists of an entity stale, after a call that changed it. */
+export const messageCalls = (http: Http, expire: (definition: Definition) => Promise<unknown>): MessageCalls => ({
+  tryPattern: async (patternId, which) => {
+    try {
+      return await fetchTrial(http, patternId, which);
+    } finally {
+      if (which === 'apply') await Promise.all(['messages', 'invoices'].map((name) => expire(definitionOf(name))));
+    }
+  },
+  fittingInvoices: (messageId) => fetchFittingInvoices(http, messageId),
+  openPayIns: (bankId, read) => fetchOpenPayIns(http, bankId, read),
+  ofAccount: (invoiceId) => fetchAccountMessages(http, invoiceId),
+});

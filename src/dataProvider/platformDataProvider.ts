@@ -6,7 +6,7 @@ import type { RecordHistory } from '../resources/language/history';
 import type { Role } from '../resources/language/roles';
 import type { Values } from '../resources/language/values';
 import type { Figures } from '../resources/figures';
-import type { FittingInvoice, OpenPayIn, Trial } from '../resources/messageTrials';
+import type { MessageCalls } from './messageCalls';
 import type { LimitsInForce } from '../resources/limits';
 import type { Report } from '../resources/reports';
 import type { StatementCalls } from './reconciliationCalls';
@@ -73,15 +73,8 @@ export interface PlatformDataProvider extends DataProvider {
   emailTaken: (email: string, signal: AbortSignal) => Promise<boolean>;
   /** A user's fees and their agent, as the reader understands them (extension). */
   fees: <T>(uuid: string, read: (answer: unknown) => T) => Promise<T>;
-  /**
-   * Runs a bank's patterns on the messages that none of them has read (extension). `trial` returns what they would
-   * read; `apply` processes these messages and returns the results.
-   */
-  tryPattern: (patternId: number, which: 'trial' | 'apply') => Promise<Trial>;
-  /** Pay-ins that an unmatched message may match (extension). */
-  fittingInvoices: (messageId: number) => Promise<FittingInvoice[]>;
-  /** Open pay-ins that a message of a bank with this sum (RUB), and account where it names one, is about (extension). */
-  openPayIns: (bankId: number, read: { amount: string; account: string | null }) => Promise<OpenPayIn[]>;
+  /** Calls about messages, patterns and the pay-ins that they are about (extension). */
+  messages: () => Promise<MessageCalls>;
   /** Returns a masked value unmasked (extension). The platform records who saw it. */
   unmask: (name: string, record: Identifier, field: string) => Promise<string>;
   /** Makes the platform record an export (extension); nothing on a plain one. Returns what shows whole numbers, with a reason. */

@@ -5,7 +5,7 @@ import { maxVersionLength } from './devices';
 import { disputes } from './disputes';
 import { disputeStaff } from './disputeStaff';
 import { financeReaders } from './financeRoles';
-import { storeRoles } from './invoices';
+import { invoiceRoles, storeRoles } from './invoices';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { maxReceiptBytes, receiptRoles } from './receipts';
@@ -463,6 +463,13 @@ const calls = {
     summary: 'Pay-ins that an unmatched message may be about, those that fit best first',
     extension: true,
     roles: messages.access.roles,
+  },
+  accountMessages: {
+    method: 'GET',
+    path: 'mgmt/invoices/{id}/messages',
+    summary: 'Messages about the account of a pay-in, from its creation to 24 hours after its end',
+    extension: true,
+    roles: [...invoiceRoles, Role.VaultOwner],
   },
   openPayIns: {
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { MessageStatus } from './statuses/messages';
+import type { AccountMessage } from './accountMessages';
 
 /** Who sent a file of a dispute. */
 export type CaseSender = 'payer' | 'merchant' | 'owner' | 'staff';
@@ -13,26 +13,6 @@ export interface CaseReceipt {
   createDate: string;
   /** Whether the same file was sent for another invoice. */
   isReused: boolean;
-}
-
-/** A message about the account of a disputed pay-in, around its time. */
-export interface CaseMessage {
-  id: number;
-  createDate: string;
-  sender: string;
-  /** Its text; one-time codes are masked. */
-  message: string;
-  /** RUB; null where no pattern read it. */
-  amount: number | null;
-  /** The last digits of the account that it names; null where it names none. */
-  account: string | null;
-  status: MessageStatus;
-  /** The invoice that it is matched to, and whether that is the disputed one. */
-  invoiceId: number | null;
-  /** Whether it fits the pay-in and is matched to none. */
-  fits: boolean;
-  /** Whether it proves the payment: the platform did not doubt it. */
-  proves: boolean;
 }
 
 /** In how many disputes somebody was, and how these ended. */
@@ -65,7 +45,7 @@ export interface CaseInvoice {
 /** What a dispute is decided by: the answer of `GET mgmt/disputes/{id}/case` (docs/rules.md#disputes). */
 export interface DisputeCase {
   receipts: readonly CaseReceipt[];
-  messages: readonly CaseMessage[];
+  messages: readonly AccountMessage[];
   invoice: CaseInvoice;
   /** Other disputes of the payer's browser or address; null for a vault owner, who learns nothing of payers. */
   payer: CasePast | null;

@@ -339,6 +339,7 @@ export const invoices = defineResource({
     summedBy: 'paymentType',
     notSummed: 'reversed',
     header: { of: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
+    section: { of: 'invoices', roles: invoiceRoles },
     groups: [
       {
         heading: 'Payment',

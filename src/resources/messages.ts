@@ -6,7 +6,7 @@ import { option } from './language/options';
 import { Role } from './language/roles';
 import { parsingPatterns } from './parsingPatterns';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
-import { setByPlatformOptional } from './setByPlatform';
+import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import { invoiceStatus } from './statuses/invoices';
 import { MessageStatus, messageStatus, UnmatchedReason, unmatchedReason } from './statuses/messages';
 
@@ -94,7 +94,7 @@ export const messages = defineResource({
       approval: 'requestedBy',
       shownAs: isNoPayment,
     }),
-    amount: money('Sum', 'RUB', setByPlatformOptional),
+    amount: money('Sum', 'RUB', { ...setByPlatform, filter: true }),
     invoiceId: reference('Invoice', 'invoices', setByPlatformOptional),
     // A vault owner may not open invoices: this is what they may read of the one that their message proves.
     invoiceStatus: choice('Invoice status', invoiceStatus, { ...ofInvoice, from: 'invoiceId.status' }),
@@ -103,6 +103,12 @@ export const messages = defineResource({
     nearId: reference('Pay-in that would have matched', 'invoices', setByPlatformOptional),
     otherSumId: reference('Another sum for', 'invoices', setByPlatformOptional),
     patternId: reference('Pattern', 'parsing-patterns', setByPlatformOptional),
+    // Of the account that the phone watches at the bank of the sender, where there is one alone or the text names its end.
+    accountId: reference('Payment account', 'payment-accounts', {
+      ...setByPlatformOptional,
+      search: false,
+      filter: true,
+    }),
     deviceId: reference('Device', 'devices', setByPlatformOptional),
     noPayment: yesNo('No payment', { ...setByPlatformOptional, panel: false, derived: true }),
     toMatch: yesNo('To match', { ...setByPlatformOptional, panel: false, derived: true }),

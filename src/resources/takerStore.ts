@@ -88,6 +88,7 @@ export const takerStore = defineResource({
     cardText: ['%{clientId}', '%{paymentType}'],
     summedBy: 'paymentType',
     keptColumns: ['clientId', 'amount', 'expireDate', 'status'],
+    section: { of: 'invoices', roles: storeRoles },
   },
   // What is due first is what Take next gives.
   list: {

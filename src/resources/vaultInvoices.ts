@@ -44,6 +44,7 @@ export const vaultInvoices = defineResource({
     notSummed: 'reversed',
     keptColumns: ['clientId', 'amount', 'status', 'endDate'],
     header: { of: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
+    section: { of: 'invoices', roles: [Role.VaultOwner] },
     groups: [
       {
         heading: 'Payment',

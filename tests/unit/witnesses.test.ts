@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { countFacts, factsOf } from '../../src/custom/disputes/witnesses';
-import type { CaseMessage, DisputeCase } from '../../src/resources/disputeCase';
+import type { AccountMessage } from '../../src/resources/accountMessages';
+import type { DisputeCase } from '../../src/resources/disputeCase';
 import { MessageStatus } from '../../src/resources/statuses/messages';
 import { DisputeKind } from '../../src/resources/statuses/disputes';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 28, 7, minute)).toISOString();
 
-const message: CaseMessage = {
+const message: AccountMessage = {
   id: 1,
   createDate: at(10),
   sender: 'BANK',
@@ -15,6 +16,8 @@ const message: CaseMessage = {
   account: '4333',
   status: MessageStatus.Unmatched,
   invoiceId: null,
+  sum: true,
+  time: true,
   fits: true,
   proves: true,
 };

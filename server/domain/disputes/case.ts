@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sql, type RawBuilder } from 'kysely';
 import { plainCalls } from '../../../src/resources/calls';
-import type { CaseMessage, CasePast, CaseReceipt, DisputeCase } from '../../../src/resources/disputeCase';
+import type { CasePast, CaseReceipt, DisputeCase } from '../../../src/resources/disputeCase';
 import { disputes } from '../../../src/resources/disputes';
 import { Role } from '../../../src/resources/language/roles';
 import { notFound } from '../../base/errors';
@@ -11,17 +11,12 @@ import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { disputeSql, openDisputesSql } from '../../database/statusSql';
 import { readScopeOf } from '../../entities/scopes';
-import { fittingMessages, provingMessages } from '../invoices/disputed';
-import { bankOfSender } from '../matching/sender';
-import { endsWith } from '../matching/fitting';
+import { messagesOfAccount } from '../invoices/messagesOfAccount';
 
-/** Maximum number of messages of an answer. */
-const maxMessages = 50;
 /** So many digits of an account are shown: enough to compare it with a receipt. */
 const tailDigits = 4;
-/** Messages are looked for from so long before the invoice to so long after its end. */
+/** A payer may have sent before they made the invoice: messages are looked for from so long before it. */
 const minutesBefore = 30;
-const hoursAfter = 24;
 
 const receiptsOf = async (db: Db, invoiceId: number): Promise<CaseReceipt[]> => {
   const { rows } = await sql<CaseReceipt>`select r.id, r.file, r.size, r."createDate",
@@ -30,19 +25,6 @@ const receiptsOf = async (db: Db, invoiceId: number): Promise<CaseReceipt[]> => 
       exists (select 1 from receipts o where o.sha256 = r.sha256 and o."invoiceId" <> r."invoiceId") as "isReused"
     from receipts r join invoices i on i.id = r."invoiceId" left join deals d on d.id = i."dealId"
     where r."invoiceId" = ${invoiceId} order by r.id`.execute(db);
-  return rows;
-};
-
-const messagesOf = async (db: Db, invoiceId: number): Promise<CaseMessage[]> => {
-  const { rows } =
-    await sql<CaseMessage>`select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.account, m.status, m."invoiceId",
-      m.id in (select id from (${fittingMessages(invoiceId)}) f) as fits,
-      m.id in (select id from (${provingMessages(invoiceId)}) f) as proves
-    from invoices i join "payment-accounts" a on a.id = i."accountId" join messages m on m."deviceId" = i."deviceId"
-    where i.id = ${invoiceId} and a."bankDataId" = ${bankOfSender(sql`m.sender`)} and (m.account is null or ${endsWith(sql`m.account`)})
-      and m."createDate" between i."createDate" - make_interval(mins => ${minutesBefore})
-        and coalesce(i."endDate", i."expireDate") + make_interval(hours => ${hoursAfter})
-    order by m."createDate", m.id limit ${maxMessages}`.execute(db);
   return rows;
 };
 
@@ -70,10 +52,10 @@ const readCase = async (
       left join "vault-profiles" p on p.id = a."vaultProfileId"
     where q.id = ${id}`.execute(db);
   const { payer, account, owner, ...invoice } = rows[0]!;
-  const [receipts, messages] = [await receiptsOf(db, invoiceId), await messagesOf(db, invoiceId)];
+  const [receipts, messages] = [await receiptsOf(db, invoiceId), await messagesOfAccount(db, invoiceId, minutesBefore)];
   return {
     receipts,
-    messages,
+    messages: messages.toSorted((a, b) => Date.parse(a.createDate) - Date.parse(b.createDate)),
     invoice,
     payer: seesPayer ? payer : null,
     account,

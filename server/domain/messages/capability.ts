@@ -1,4 +1,6 @@
 import type { Capability } from '../../entities/capability';
+import { accountMessagesRoute } from './accountMessages';
+import { accountOfMessage } from './accountOfMessage';
 import { assignMessage, judgeAssignment } from './assign';
 import { addBank, importBanks } from './banks';
 import { messageFields } from './derived';
@@ -28,5 +30,6 @@ export const messages: Capability = {
     'parsing-patterns.activate': judgePattern,
   },
   derived: { messages: messageFields },
-  routes: [trialRoutes, slowPatternRoutes, fitsRoute, openPayInsRoute],
+  routes: [trialRoutes, slowPatternRoutes, fitsRoute, openPayInsRoute, accountMessagesRoute],
+  storedCode: [accountOfMessage],
 };

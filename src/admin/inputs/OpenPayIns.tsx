@@ -19,7 +19,7 @@ export const OpenPayIns = ({ bankId, amount, account }: Props) => {
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: [invoices.name, relatedQueries.belonging, 'open', bankId, amount, account],
-    queryFn: () => platform.openPayIns(bankId, { amount, account }),
+    queryFn: async () => (await platform.messages()).openPayIns(bankId, { amount, account }),
   });
   if (error) return <p className="muted">{t('Which open pay-in it fits could not be read.')}</p>;
   // The line is there from the beginning, so that nothing below it moves.

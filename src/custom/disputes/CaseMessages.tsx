@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
-import type { CaseMessage } from '../../resources/disputeCase';
+import type { AccountMessage } from '../../resources/accountMessages';
 
 /** The messages of the disputed account around the time of its invoice. */
-export const CaseMessages = ({ messages }: { messages: readonly CaseMessage[] }) => {
+export const CaseMessages = ({ messages }: { messages: readonly AccountMessage[] }) => {
   const t = useTranslate();
   if (messages.length === 0) return <p className="muted">{t('None')}</p>;
   return (

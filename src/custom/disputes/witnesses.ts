@@ -1,4 +1,5 @@
-import type { CaseMessage, DisputeCase } from '../../resources/disputeCase';
+import type { AccountMessage } from '../../resources/accountMessages';
+import type { DisputeCase } from '../../resources/disputeCase';
 import type { Dispute } from '../../resources/disputes';
 import { formatDateTime, formatTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
@@ -35,7 +36,7 @@ interface Evidence {
   dispute: Claimed;
   found: DisputeCase;
   lines: readonly string[] | null;
-  message: CaseMessage | undefined;
+  message: AccountMessage | undefined;
 }
 
 const agrees = { verdict: { phrase: 'agrees' }, isFor: true };
@@ -159,7 +160,7 @@ const receiptFact = ({ found: { receipts } }: Evidence): Fact => {
 };
 
 /** The message that bears witness: one that proves the payment, else the first that fits. */
-export const witnessOf = ({ messages }: DisputeCase): CaseMessage | undefined =>
+export const witnessOf = ({ messages }: DisputeCase): AccountMessage | undefined =>
   messages.find(({ proves }) => proves) ?? messages.find(({ fits }) => fits);
 
 /**

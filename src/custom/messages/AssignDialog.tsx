@@ -38,7 +38,7 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
   const id = Number(record!.id);
   const { data, error } = useQuery({
     queryKey: [definition.name, 'fits', id],
-    queryFn: () => platform.fittingInvoices(id),
+    queryFn: async () => (await platform.messages()).fittingInvoices(id),
     ...fetchOnceOptions,
   });
   const [chosenId, setChosenId] = useState<Value>(given?.invoiceId ?? null);

@@ -1,13 +1,18 @@
-import { useLocaleState, useTranslate, type RaRecord } from 'react-admin';
-import type { FittingInvoice } from '../../resources/messageTrials';
-import { fitChecks } from './fitChecks';
+import { useLocaleState, useTranslate, type Identifier } from 'react-admin';
+import { fitChecks, type CheckedPayIn } from './fitChecks';
+
+interface Props {
+  fit: CheckedPayIn;
+  /** Its sum (RUB) is null where no pattern read it. */
+  message: { id: Identifier; amount?: number | string | null; createDate?: unknown };
+}
 
 /** What of a pay-in agrees with a message and what differs, each as a dot and a phrase. */
-export const FitChecks = ({ fit, message }: { fit: FittingInvoice; message: RaRecord }) => {
+export const FitChecks = ({ fit, message }: Props) => {
   const t = useTranslate();
   const [locale] = useLocaleState();
   const checked = {
-    amount: message.amount === null ? null : String(message.amount),
+    amount: (message.amount ?? null) === null ? null : String(message.amount),
     createDate: String(message.createDate),
   };
   return (

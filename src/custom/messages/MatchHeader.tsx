@@ -78,7 +78,7 @@ const FitsAndActions = ({ record, actions, onAction }: PanelHeaderProps) => {
   // Pay-ins change while the message waits: the query is refetched like everything that belongs to messages.
   const { data, error, refetch } = useQuery({
     queryKey: [messages.name, relatedQueries.belonging, 'fitting', record.id],
-    queryFn: () => platform.fittingInvoices(Number(record.id)),
+    queryFn: async () => (await platform.messages()).fittingInvoices(Number(record.id)),
   });
   const [showsOthers, setShowsOthers] = useState(false);
   const isSumRead = (record.amount ?? null) !== null;

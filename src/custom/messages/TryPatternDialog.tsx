@@ -73,7 +73,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: Cust
   const [applied, setApplied] = useState<Trial>();
   const trial = useQuery({
     queryKey: ['pattern-trial', id],
-    queryFn: () => platform.tryPattern(id, 'trial'),
+    queryFn: async () => (await platform.messages()).tryPattern(id, 'trial'),
     gcTime: 0,
     retry: false,
     // The trial must not change between display and confirmation.
@@ -94,7 +94,7 @@ const TryPatternDialog = ({ definition, record, offered = false, onClose }: Cust
     setIsBusy(true);
     setRefusal(null);
     try {
-      setApplied(await platform.tryPattern(id, 'apply'));
+      setApplied(await (await platform.messages()).tryPattern(id, 'apply'));
     } catch (error) {
       setRefusal(error as Error);
     } finally {

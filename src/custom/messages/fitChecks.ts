@@ -18,16 +18,20 @@ export interface CheckedMessage {
   createDate: string;
 }
 
+/** The pay-in as a check needs it. What is known of every message of a list, such as its phone, may be left out. */
+export type CheckedPayIn = Omit<FittingInvoice, 'id' | 'uuid' | 'status' | 'partner' | 'bank' | 'bankTitle' | 'phone'> &
+  Partial<Pick<FittingInvoice, 'bank' | 'bankTitle' | 'phone'>>;
+
 const lastDigits = 4;
 
 const spanText = (fromIso: string, toIso: string, locale: string) =>
   formatSpan(Math.max(0, Date.parse(toIso) - Date.parse(fromIso)), locale);
 
 /**
- * Compares a pay-in with a message: sum, account, bank, phone and time. What the message does not name is left out. Spans of
+ * Compares a pay-in with a message: sum, account, bank, phone and time. What the message does not name, or the pay-in leaves out, is left out. Spans of
  * time are in the language `locale`.
  */
-export const fitChecks = (fit: FittingInvoice, message: CheckedMessage, locale: string): FitCheck[] => {
+export const fitChecks = (fit: CheckedPayIn, message: CheckedMessage, locale: string): FitCheck[] => {
   const account = fit.requisites.slice(-lastDigits);
   const sumDifference = message.amount === null ? '' : addDecimals(message.amount, `-${fit.amount}`);
   const checks: (FitCheck | false)[] = [
@@ -48,12 +52,14 @@ export const fitChecks = (fit: FittingInvoice, message: CheckedMessage, locale: 
             phrase: 'account …%{account}, the message says …%{read}',
             args: { account, read: fit.accountRead },
           }),
-    fit.bank
-      ? { name: 'bank', agrees: true, phrase: 'bank' }
-      : { name: 'bank', agrees: false, phrase: 'its bank is %{bank}', args: { bank: fit.bankTitle } },
-    fit.phone
-      ? { name: 'phone', agrees: true, phrase: 'phone' }
-      : { name: 'phone', agrees: false, phrase: 'another phone' },
+    fit.bank !== undefined &&
+      (fit.bank
+        ? { name: 'bank', agrees: true, phrase: 'bank' }
+        : { name: 'bank', agrees: false, phrase: 'its bank is %{bank}', args: { bank: fit.bankTitle ?? '' } }),
+    fit.phone !== undefined &&
+      (fit.phone
+        ? { name: 'phone', agrees: true, phrase: 'phone' }
+        : { name: 'phone', agrees: false, phrase: 'another phone' }),
     fit.time
       ? {
           name: 'time',

@@ -6,14 +6,12 @@ import { panelOnScreen } from '../../admin/navigation/panelOnScreen';
 import { disabledReason } from '../../admin/state/disabledReason';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
-import { messages } from '../../resources/messages';
 import { completeTask } from '../../resources/invoices';
-import { mayOpen } from '../../resources/language/rights';
 import { PaymentType } from '../../resources/statuses/invoices';
 import { workspace } from '../../resources/takerStore';
 import { droppedFiles } from '../receipts/droppedFiles';
 import { useDrop } from '../../admin/hooks/useDrop';
-import { FittingMessages } from './FittingMessages';
+import { AccountMessages } from '../messages/AccountMessages';
 import { TaskClock } from './TaskClock';
 
 /**
@@ -23,7 +21,6 @@ import { TaskClock } from './TaskClock';
 const TaskHeader = ({ record, actions, onAction }: PanelHeaderProps) => {
   const t = useTranslate();
   const state = useConsole();
-  const { session } = state;
   const isPayIn = record.paymentType === PaymentType.PayIn;
   const deadline = String(record.dueDate ?? record.expireDate);
   const isCompletable = disabledReason(workspace, 'complete', completeTask, record, state) === undefined;
@@ -52,7 +49,7 @@ const TaskHeader = ({ record, actions, onAction }: PanelHeaderProps) => {
         <TaskClock deadline={deadline} start={startOf(record)} />
       </div>
       {actions}
-      {isPayIn && mayOpen(messages, session.role) && <FittingMessages record={record} />}
+      {isPayIn && <AccountMessages record={record} />}
       {isCompletable && (
         <label className="task-drop muted">
           {t(isPayIn ? 'Drop, paste or choose a receipt (PDF, optional)' : 'Drop, paste or choose the receipt (PDF)')}

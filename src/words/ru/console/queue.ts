@@ -3,7 +3,6 @@ export const queue = {
   Due: 'Срок',
   'Complete the task, from its panel': 'Завершить задачу (в её панели)',
   'Dismiss the task, from its panel': 'Освободить задачу (в её панели)',
-  'Messages that may fit': 'Сообщения, которые могут подойти',
   'Your task: pay-in': 'Ваша задача: приём',
   'Your task: pay-out': 'Ваша задача: выплата',
   'due in': 'осталось',

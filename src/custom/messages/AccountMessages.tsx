@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useGetMany, useTranslate, type RaRecord } from 'react-admin';
+import { useState } from 'react';
+import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
+import { RecordName } from '../../admin/fields/RecordName';
+import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
+import { RowMenu } from '../../admin/list/table/RowMenu';
+import { PanelSection, SectionFailure } from '../../admin/panel/PanelSection';
+import { useConsole } from '../../admin/state/ConsoleContext';
+import { usePlatform } from '../../admin/state/usePlatform';
+import { relatedQueries } from '../../dataProvider/queryKeys';
+import { formatDateTime } from '../../format/dates';
+import { formatMoney } from '../../format/money';
+import type { AccountMessage } from '../../resources/accountMessages';
+import { invoices } from '../../resources/invoices';
+import { messages } from '../../resources/messages';
+import { mayOpen } from '../../resources/language/rights';
+import { isOpenInvoice, type InvoiceStatus } from '../../resources/statuses/invoices';
+import { FitChecks } from './FitChecks';
+
+/** So many are shown first: those that are most probably the payment. */
+const shownFirst = 3;
+/** Who may not open Messages hears of no new one: while a pay-in is open they are fetched again this often, ms. */
+const refetchMs = 15_000;
+
+/** Actions of a message that ask for a pay-in. */
+const actsOnPayIn: ReadonlySet<string> = new Set(['assign', 'otherSum']);
+
+const payInOf = ({ sum, time, account }: AccountMessage, { amount, createDate, expireDate }: RaRecord) => ({
+  amount: Number(amount),
+  sum,
+  time,
+  // Messages that name another account are not among them.
+  account: true,
+  accountRead: account,
+  requisites: account ?? '',
+  createDate: String(createDate),
+  expireDate: String(expireDate),
+});
+
+const outcomeOf = ({ proves, fits }: AccountMessage) =>
+  proves ? 'proves it' : fits ? 'fits, and was doubted' : 'Unmatched';
+
+interface RowProps {
+  message: AccountMessage;
+  payIn: RaRecord;
+  /** The message itself, for who may open Messages. */
+  record: RaRecord | undefined;
+  onAction: (opened: OpenAction) => void;
+}
+
+const Row = ({ message, payIn, record, onAction }: RowProps) => {
+  const t = useTranslate();
+  const { session } = useConsole();
+  const { id, amount, createDate, sender, message: text, invoiceId } = message;
+  const isOther = invoiceId !== null && invoiceId !== payIn.id;
+  return (
+    <li>
+      <span className="fit-head">
+        <strong className="numeric">{amount === null ? '—' : formatMoney(String(amount), 'RUB')}</strong>
+        <small className="muted numeric">
+          {formatDateTime(createDate)} · {sender}
+        </small>
+        {record && <RowMenu definition={messages} record={record} onAction={onAction} />}
+      </span>
+      <FitChecks fit={payInOf(message, payIn)} message={message} />
+      <span className="literal">{text}</span>
+      <small className="muted">
+        {isOther ? (
+          <>
+            {t('Matched to')} <ReferenceLink target={invoices.name} id={invoiceId} />
+          </>
+        ) : (
+          t(invoiceId === null ? outcomeOf(message) : 'Has completed it')
+        )}
+        {mayOpen(messages, session.role) && (
+          <>
+            {' · '}
+            <RecordName name={`${messages.name}/${id}`} linked />
+          </>
+        )}
+      </small>
+    </li>
+  );
+};
+
+interface Props {
+  /** A pay-in. */
+  record: RaRecord;
+}
+
+/**
+ * The messages about the account of a pay-in, from its creation to 24 hours after its end, each with what agrees and what differs: whoever
+ * completes it sees what proves the payment, whether or not they may open Messages.
+ */
+export const AccountMessages = ({ record }: Props) => {
+  const t = useTranslate();
+  const platform = usePlatform();
+  const { session } = useConsole();
+  const [showsAll, setShowsAll] = useState(false);
+  const [openAction, setOpenAction] = useState<OpenAction | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: [messages.name, relatedQueries.belonging, 'account', record.id],
+    queryFn: async () => (await platform.messages()).ofAccount(Number(record.id)),
+    refetchInterval: isOpenInvoice(record.status as InvoiceStatus) ? refetchMs : false,
+  });
+  const found = data?.messages ?? [];
+  const shown = showsAll ? found : found.slice(0, shownFirst);
+  const { data: records } = useGetMany(
+    messages.name,
+    { ids: shown.map(({ id }) => id) },
+    { enabled: mayOpen(messages, session.role) && shown.length > 0 },
+  );
+  // What is done with a message from here is about this pay-in.
+  const onAction = (opened: OpenAction) =>
+    setOpenAction(actsOnPayIn.has(opened.name) ? { ...opened, given: { invoiceId: Number(record.id) } } : opened);
+  return (
+    <PanelSection heading="Messages of the account" className="account-messages">
+      {!data && !error && <p className="muted">{t('Loading…')}</p>}
+      {error && !data && <SectionFailure error={error} onRetry={() => void refetch()} />}
+      {data && found.length === 0 && (
+        <p className="muted">
+          {t(data.isWatched ? 'None came since its creation.' : 'No phone watched its account: no message can come.')}
+        </p>
+      )}
+      <ul>
+        {shown.map((message) => (
+          <Row
+            key={message.id}
+            message={message}
+            payIn={record}
+            record={records?.find((one) => one && one.id === message.id)}
+            onAction={onAction}
+          />
+        ))}
+      </ul>
+      {found.length > shownFirst && (
+        <button
+          className="button plain small"
+          type="button"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? t('Show fewer') : t('Show %{count} more', { count: found.length - shownFirst })}
+        </button>
+      )}
+      <ActionSlot definition={messages} opened={openAction} onClose={() => setOpenAction(null)} />
+    </PanelSection>
+  );
+};

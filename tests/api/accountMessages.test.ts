@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AccountMessages } from '../../src/resources/accountMessages';
+import { PaymentType } from '../../src/resources/statuses/invoices';
+import { describeOnBoth } from './describeOnBoth';
+import { userIdOf, type TestPlatform } from './testPlatform';
+import { incoming, openFunded, watchingOn } from './watching';
+
+describeOnBoth('messages of the account of a pay-in', (kind) => {
+  let api: TestPlatform;
+  const { watch, anotherAccount, payIn, receive, requisitesOf, messagesOf } = watchingOn(() => api);
+  beforeAll(async () => {
+    api = await openFunded(kind);
+  });
+  afterAll(() => api.close());
+
+  const read = async (who: string, id: number) => {
+    const { status, json } = await api.call(who, 'GET', `mgmt/invoices/${id}/messages`);
+    return { status, ...(json as unknown as AccountMessages) };
+  };
+
+  it('come with what agrees, the payment first, codes masked, for everybody who may complete it', async () => {
+    const { deviceId } = await watch('Seen', 'SEEN', [incoming]);
+    const id = await payIn('Seen', '2100.00');
+    await receive(deviceId, 'SEEN', 'Incoming 17.00 RUB');
+    await receive(deviceId, 'SEEN', 'Never tell anybody the code 918273');
+    await receive(deviceId, 'OTHERBANK', 'Incoming 2100.00 RUB');
+    const moderator = await read('moderator', id);
+    expect(moderator).toMatchObject({ status: 200, isWatched: true });
+    expect(moderator.messages.map(({ message, sum, time }) => ({ message, sum, time }))).toEqual([
+      { message: 'Incoming 17.00 RUB', sum: false, time: true },
+      { message: expect.stringMatching(/^Never tell anybody the code [^\d]+$/) as string, sum: false, time: true },
+    ]);
+    for (const who of ['owner', 'developer', 'finance', 'vault-owner'])
+      expect((await read(who, id)).messages, who).toEqual(moderator.messages);
+    for (const who of ['merchant', 'agent']) expect((await read(who, id)).status, who).toBe(403);
+    await receive(deviceId, 'SEEN', 'Incoming 2100.00 RUB');
+    const { messages } = await read('moderator', id);
+    expect(messages).toMatchObject([{ message: 'Incoming 2100.00 RUB', sum: true, invoiceId: id }]);
+  });
+
+  it('leave out what names another account, and end a day after the pay-in', async () => {
+    const watched = await watch('Two', 'TWO', [`^Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+)`]);
+    await anotherAccount(watched);
+    const id = await payIn('Two', '2200.00');
+    const given = (await requisitesOf(id)).slice(-4);
+    const other = given === '0001' ? '0002' : '0001';
+    await receive(watched.deviceId, 'TWO', `Card ${other} +2200.00`);
+    await receive(watched.deviceId, 'TWO', `Card ${given} +2199.00`);
+    expect((await read('moderator', id)).messages).toMatchObject([{ account: given, sum: false, fits: false }]);
+    await api.platform.db
+      .updateTable('messages')
+      .set({ createDate: new Date(Date.now() + 26 * 3_600_000).toISOString() })
+      .where('deviceId', '=', watched.deviceId)
+      .execute();
+    expect((await read('moderator', id)).messages).toEqual([]);
+  });
+
+  it('are of the one account that a phone watches at the bank, or of the account of their pay-in', async () => {
+    const watched = await watch('Own', 'OWN', [incoming]);
+    const [{ accountId } = { accountId: undefined }] = await (async () => {
+      await receive(watched.deviceId, 'OWN', 'Incoming 5.00 RUB');
+      return messagesOf(watched.deviceId);
+    })();
+    expect(accountId).not.toBeNull();
+    await anotherAccount(watched);
+    await receive(watched.deviceId, 'OWN', 'Incoming 6.00 RUB');
+    const found = await messagesOf(watched.deviceId);
+    expect(found.map((message) => message.accountId)).toEqual([accountId, null]);
+    const id = await payIn('Own', '2300.00');
+    await receive(watched.deviceId, 'OWN', 'Incoming 2300.00 RUB');
+    const matched = (await messagesOf(watched.deviceId)).at(-1)!;
+    const [invoice] = await api.platform.db.selectFrom('invoices').select('accountId').where('id', '=', id).execute();
+    expect(matched).toMatchObject({ invoiceId: id, accountId: invoice!.accountId });
+    const filter = encodeURIComponent(JSON.stringify({ accountId: [matched.accountId], amount_gte: 2000 }));
+    const { json } = await api.call('owner', 'GET', `mgmt/vault-messages?filter=${filter}`);
+    expect((json as { id: number }[]).map((message) => message.id)).toEqual([matched.id]);
+  });
+
+  it('are none of a pay-out, and not for a vault owner of another account', async () => {
+    const { db } = api.platform;
+    await watch('Foreign', 'FOREIGN', [incoming]);
+    const id = await payIn('Foreign', '2400.00');
+    expect((await read('vault-owner', id)).status).toBe(200);
+    const { deviceId } = await db
+      .selectFrom('invoices')
+      .select('deviceId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const profile = db.selectFrom('payment-accounts').select('vaultProfileId').where('deviceId', '=', deviceId);
+    await db
+      .updateTable('vault-profiles')
+      .set({ vaultOwnerId: await userIdOf(api, 'owner') })
+      .where('id', 'in', profile)
+      .execute();
+    expect((await read('vault-owner', id)).status).toBe(404);
+    expect((await read('moderator', id)).status).toBe(200);
+    await db.updateTable('invoices').set({ paymentType: PaymentType.PayOut }).where('id', '=', id).execute();
+    expect((await read('moderator', id)).status).toBe(404);
+  });
+});
