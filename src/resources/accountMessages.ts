@@ -10,7 +10,13 @@ export interface AccountMessage {
   /** RUB; null where no pattern read it. */
   amount: number | null;
   /** The last digits of the account that it names; null where it names none. */
-  account: string | null;
+  accountRead: string | null;
+  /** Whether they are the account's; null where it names none. */
+  account: boolean | null;
+  /** Whether it is from the phone that watched the account. */
+  phone: boolean;
+  /** Whether it is from the account's bank. */
+  bank: boolean;
   status: MessageStatus;
   /** The invoice that it is matched to. */
   invoiceId: number | null;

@@ -23,7 +23,7 @@ describeOnBoth('messages of the account of a pay-in', (kind) => {
     const id = await payIn('Seen', '2100.00');
     await receive(deviceId, 'SEEN', 'Incoming 17.00 RUB');
     await receive(deviceId, 'SEEN', 'Never tell anybody the code 918273');
-    await receive(deviceId, 'OTHERBANK', 'Incoming 2100.00 RUB');
+    await receive(deviceId, 'OTHERBANK', 'Incoming 2100.50 RUB');
     const moderator = await read('moderator', id);
     expect(moderator).toMatchObject({ status: 200, isWatched: true });
     expect(moderator.messages.map(({ message, sum, time }) => ({ message, sum, time }))).toEqual([
@@ -38,15 +38,19 @@ describeOnBoth('messages of the account of a pay-in', (kind) => {
     expect(messages).toMatchObject([{ message: 'Incoming 2100.00 RUB', sum: true, invoiceId: id }]);
   });
 
-  it('leave out what names another account, and end a day after the pay-in', async () => {
+  it('of another account have its sum and are unmatched; none is later than a day after the pay-in', async () => {
     const watched = await watch('Two', 'TWO', [`^Card (?P<account>\\d{4}) \\+(?P<amount>[0-9.]+)`]);
     await anotherAccount(watched);
     const id = await payIn('Two', '2200.00');
     const given = (await requisitesOf(id)).slice(-4);
     const other = given === '0001' ? '0002' : '0001';
     await receive(watched.deviceId, 'TWO', `Card ${other} +2200.00`);
+    await receive(watched.deviceId, 'TWO', `Card ${other} +2201.00`);
     await receive(watched.deviceId, 'TWO', `Card ${given} +2199.00`);
-    expect((await read('moderator', id)).messages).toMatchObject([{ account: given, sum: false, fits: false }]);
+    expect((await read('moderator', id)).messages).toMatchObject([
+      { message: `Card ${other} +2200.00`, account: false, sum: true, fits: false },
+      { message: `Card ${given} +2199.00`, account: true, accountRead: given, sum: false, fits: false },
+    ]);
     await api.platform.db
       .updateTable('messages')
       .set({ createDate: new Date(Date.now() + 26 * 3_600_000).toISOString() })

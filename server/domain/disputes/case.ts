@@ -55,7 +55,9 @@ const readCase = async (
   const [receipts, messages] = [await receiptsOf(db, invoiceId), await messagesOfAccount(db, invoiceId, minutesBefore)];
   return {
     receipts,
-    messages: messages.toSorted((a, b) => Date.parse(a.createDate) - Date.parse(b.createDate)),
+    messages: messages
+      .filter(({ phone, bank, account }) => phone && bank && account !== false)
+      .toSorted((a, b) => Date.parse(a.createDate) - Date.parse(b.createDate)),
     invoice,
     payer: seesPayer ? payer : null,
     account,

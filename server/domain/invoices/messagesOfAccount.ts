@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AccountMessage } from '../../../src/resources/accountMessages';
 import { sumTest } from '../../../src/format/bankTexts/sums';
 import type { Db } from '../../database/schema';
+import { messageSql } from '../../database/statusSql';
 import { fittingMessages, provingMessages } from './disputed';
 import { endsWith, isInTime, storedMessage } from '../matching/fitting';
 import { bankOfSender } from '../matching/sender';
@@ -13,24 +14,44 @@ const hoursAfter = 24;
 
 /**
  * Reads the messages about the account of the pay-in with this id, from so many minutes before its creation to 24 hours after its
- * end: its own first, then those of its sum, then the nearest to its time. A message that names another
- * account is not among them.
+ * end: its own first, then those of its sum, then the nearest to its time. A message that names another account is not among them, but for
+ * an unmatched one of the same sum from any phone of the account's owner: it may be its payment nevertheless.
  */
 export const messagesOfAccount = async (db: Db, invoiceId: number, minutesBefore = 0): Promise<AccountMessage[]> => {
-  const { rows } = await sql<
-    Omit<AccountMessage, 'sum'> & { asked: string }
-  >`select m.id, m."createDate", m.sender, m.message,
-      m.amount::float8 as amount, m.account, m.status, m."invoiceId", i.amount::text as asked, ${isInTime(storedMessage('m'))} as time,
-      m.id in (select id from (${fittingMessages(invoiceId)}) f) as fits,
-      m.id in (select id from (${provingMessages(invoiceId)}) f) as proves
-    from invoices i join "payment-accounts" a on a.id = i."accountId" join messages m on m."deviceId" = i."deviceId"
-    where i.id = ${invoiceId} and a."bankDataId" = ${bankOfSender(sql`m.sender`)} and (m.account is null or ${endsWith(sql`m.account`)})
-      and m."createDate" between date_trunc('second', i."createDate") - make_interval(mins => ${minutesBefore})
-        and coalesce(i."endDate", i."expireDate") + make_interval(hours => ${hoursAfter})
-    order by (m."invoiceId" = i.id) desc nulls last, (m.amount = i.amount) desc nulls last, ${isInTime(storedMessage('m'))} desc,
-      abs(extract(epoch from m."createDate" - i."createDate")), m.id limit ${maxMessages}`.execute(db);
-  return rows.map(({ asked, ...message }) => {
-    const amount = message.amount === null ? null : String(message.amount);
-    return { ...message, sum: sumTest({ ...message, amount })(asked) };
+  const { rows } = await sql<Omit<AccountMessage, 'sum'> & { asked: string }>`select f.*,
+      f.id in (select id from (${fittingMessages(invoiceId)}) p) as fits,
+      f.id in (select id from (${provingMessages(invoiceId)}) p) as proves
+    from (select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.account as "accountRead", m.status, m."invoiceId",
+        i.amount::text as asked, ${isInTime(storedMessage('m'))} as time, m."deviceId" is not distinct from i."deviceId" as phone,
+        coalesce(a."bankDataId" = ${bankOfSender(sql`m.sender`)}, false) as bank, ${endsWith(sql`m.account`)} as account,
+        coalesce(m."invoiceId" = i.id, false) as "isOwn", coalesce(m.amount = i.amount, false) as "isSum",
+        abs(extract(epoch from m."createDate" - i."createDate")) as apart
+      from invoices i join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" v on v.id = a."vaultProfileId"
+        join devices d on d."userId" = v."vaultOwnerId" or d.id = i."deviceId" join messages m on m."deviceId" = d.id
+      where i.id = ${invoiceId}
+        and m."createDate" between date_trunc('second', i."createDate") - make_interval(mins => ${minutesBefore})
+          and coalesce(i."endDate", i."expireDate") + make_interval(hours => ${hoursAfter})) f
+    where f."isOwn" or (f.phone and f.bank and f.account is not false) or (f."isSum" and f.status = ${messageSql.Unmatched})
+    order by f."isOwn" desc, f."isSum" desc, f.time desc, f.apart, f.id limit ${maxMessages}`.execute(db);
+  return rows.map(({ id, createDate, sender, message, amount, status, invoiceId: matched, asked, ...flags }) => {
+    const { time, phone, bank, account, accountRead, fits, proves } = flags;
+    const sum = sumTest({ message, amount: amount === null ? null : String(amount) })(asked);
+    return {
+      id,
+      createDate,
+      sender,
+      message,
+      amount,
+      status,
+      invoiceId: matched,
+      accountRead,
+      account,
+      phone,
+      bank,
+      sum,
+      time,
+      fits,
+      proves,
+    };
   });
 };

@@ -70,7 +70,7 @@ const sumFact = ({ dispute: { amount, saidAmount }, lines, message }: Evidence):
 const accountFact = ({ found: { invoice }, lines, message }: Evidence): Fact => {
   const { tail } = invoice;
   const receipt = lines && tail !== null ? findTail(lines, tail) : null;
-  const named = message?.account ?? null;
+  const named = message?.accountRead ?? null;
   return {
     label: 'Payment account',
     invoice: tail && `•• ${tail}`,

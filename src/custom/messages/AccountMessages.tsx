@@ -26,14 +26,14 @@ const refetchMs = 15_000;
 /** Actions of a message that ask for a pay-in. */
 const actsOnPayIn: ReadonlySet<string> = new Set(['assign', 'otherSum']);
 
-const payInOf = ({ sum, time, account }: AccountMessage, { amount, createDate, expireDate }: RaRecord) => ({
+const payInOf = (message: AccountMessage, { amount, requisites, createDate, expireDate }: RaRecord) => ({
+  ...message,
+  // That they agree, the account and its bank need not say of each.
+  phone: message.phone ? undefined : false,
+  bank: message.bank ? undefined : false,
   amount: Number(amount),
-  sum,
-  time,
-  // Messages that name another account are not among them.
-  account: true,
-  accountRead: account,
-  requisites: account ?? '',
+  // The record of a role may have no requisites: a message that agrees names their end.
+  requisites: message.account === true ? (message.accountRead ?? '') : String(requisites ?? ''),
   createDate: String(createDate),
   expireDate: String(expireDate),
 });

@@ -55,7 +55,9 @@ export const fitChecks = (fit: CheckedPayIn, message: CheckedMessage, locale: st
     fit.bank !== undefined &&
       (fit.bank
         ? { name: 'bank', agrees: true, phrase: 'bank' }
-        : { name: 'bank', agrees: false, phrase: 'its bank is %{bank}', args: { bank: fit.bankTitle ?? '' } }),
+        : fit.bankTitle === undefined
+          ? { name: 'bank', agrees: false, phrase: 'another bank' }
+          : { name: 'bank', agrees: false, phrase: 'its bank is %{bank}', args: { bank: fit.bankTitle } }),
     fit.phone !== undefined &&
       (fit.phone
         ? { name: 'phone', agrees: true, phrase: 'phone' }

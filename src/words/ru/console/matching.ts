@@ -52,6 +52,7 @@ export const matching = {
   'account …%{account}, the message says …%{read}': 'счёт …%{account}, в сообщении …%{read}',
   bank: 'банк',
   'its bank is %{bank}': 'у приёма банк %{bank}',
+  'another bank': 'другой банк',
   phone: 'телефон',
   'another phone': 'другой телефон',
   'message %{span} after its creation': 'сообщение через %{span} после создания',
