@@ -56,6 +56,7 @@ export const knownScreens = [
   'vault-owner-view',
   'clients',
   'vault-owners',
+  'everything',
 ];
 
 /** Whether tests list a screen by name. */

@@ -6,6 +6,7 @@ import { MainPage } from './main/MainPage';
 import './inbox/inbox.css';
 import './charts/charts.css';
 import './disputes/desk.css';
+import './everything/everything.css';
 import './main/main.css';
 import './permissions/permissions.css';
 import './reconciliation/reconciliation.css';
@@ -29,6 +30,7 @@ export const customPages: Pages = {
   settings: rare(lazyComponent(() => import('./settings/SettingsPage'))),
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
   'dispute-desk': rare(lazyComponent(() => import('./disputes/DisputeDesk'))),
+  everything: rare(lazyComponent(() => import('./everything/EverythingPage'))),
   reports: rare(lazyComponent(() => import('./reports/ReportsPage'))),
   'bank-lines': reconciliation,
   'chain-lines': reconciliation,

@@ -8,7 +8,7 @@ import { definitionOf, definitions } from '../resources/index';
 import { decodeValue, encodeValue, invalidValue, type Values } from '../resources/language/values';
 import { decodeRecord, fillPath, fillValue } from '../resources/language/wire';
 import type { ConsoleConfig } from './config';
-import { archivedUntil, readHistory } from './history';
+import { callsOnDemand } from './callsOnDemand';
 import type { Http } from './http';
 import { createLists } from './lists';
 import { loadCode } from './loadCode';
@@ -29,13 +29,11 @@ const messageCalls = () => loadCode(() => import('./messageCalls'));
 const dryRunCalls = () => loadCode(() => import('./dryRunCalls'));
 const exportCalls = () => loadCode(() => import('./exportCalls'));
 const receiptCalls = () => loadCode(() => import('./receiptCalls'));
-const statementCalls = () => loadCode(() => import('./statementCalls'));
 const limitCalls = () => loadCode(() => import('./limitCalls'));
 const reconciliationCalls = () => loadCode(() => import('./reconciliationCalls'));
 const reportCalls = () => loadCode(() => import('./reportCalls'));
-const securityCalls = () => loadCode(() => import('./securityCalls'));
+const historyCalls = () => loadCode(() => import('./historyCalls'));
 const disputeCalls = () => loadCode(() => import('./disputeCalls'));
-const sessionCalls = () => loadCode(() => import('./sessionCalls'));
 
 /** What `createDataProvider` needs. */
 export interface DataProviderOptions {
@@ -53,8 +51,8 @@ export interface DataProviderOptions {
   onRenewed: (token: string) => void;
 }
 
-const unsupported = () => Promise.reject(new PlatformError('The platform has no call for this', 0));
 const notFound = 404;
+const unsupported = () => Promise.reject(new PlatformError('The platform has no call for this', 0));
 
 /** Translates between definitions and HTTP calls (docs/data.md#one-way). Calls reject with `PlatformError`. */
 export const createDataProvider = ({
@@ -277,47 +275,17 @@ export const createDataProvider = ({
       await http(consoleCalls.readNotifications.path, { method: 'POST', body });
     },
 
-    ownSessions: async () => (await sessionCalls()).fetchOwnSessions(http),
-
-    endOwnSession: async (id) => (await sessionCalls()).endOwnSession(http, id),
-
-    endOtherSessions: async () => (await sessionCalls()).endOtherSessions(http),
-
-    newSignIns: async () => (await sessionCalls()).fetchNewSignIns(http),
-
-    confirmSignIn: async (id) => (await sessionCalls()).confirmSignIn(http, id),
-
-    denySignIn: async (id) => (await sessionCalls()).denySignIn(http, id),
-
+    sessions: callsOnDemand(http, () => import('./sessionCalls')),
+    security: callsOnDemand(http, () => import('./securityCalls')),
+    accountStatements: callsOnDemand(http, () => import('./statementCalls')),
     limits: async () => (await limitCalls()).fetchLimits(http),
     statements: async () => (await reconciliationCalls()).statementCalls(http),
     report: async (query) => (await reportCalls()).fetchReport(http, query),
 
-    userSecurity: async (uuid) => (await securityCalls()).fetchUserSecurity(http, uuid),
-    endUserSession: async (uuid, id) => (await securityCalls()).endUserSession(http, uuid, id),
-    disabling: async (uuid) => (await securityCalls()).fetchDisabling(http, uuid),
-
     disputeCase: async (id) => (await disputeCalls()).fetchDisputeCase(http, id),
 
-    statement: async (userId, page) => (await statementCalls()).fetchStatement(http, userId, page),
-
-    findInStatement: async (userId, find) => (await statementCalls()).findInStatement(http, userId, find),
-    statementTotals: async (userId, period) => (await statementCalls()).fetchStatementTotals(http, userId, period),
-
-    history: async (name, id) => {
-      if (!config.extensions) return null;
-      try {
-        const answer = await http(fillPath(consoleCalls.history.path, { entity: name, id }));
-        return answer.read((json) => {
-          const entries = readHistory(definitionOf(name), json);
-          if (!entries) throw wrongAnswer('a list', json);
-          return { entries, isOlderArchived: archivedUntil(answer.headers) !== undefined };
-        });
-      } catch (error) {
-        if (error instanceof PlatformError && error.status === notFound) return null;
-        throw error;
-      }
-    },
+    history: async (name, id) =>
+      config.extensions ? (await historyCalls()).fetchHistory(http, name, String(id)) : null,
   };
 };
 

@@ -11,7 +11,7 @@ import { decodeRecord, fillPath, type DecodedRecord } from '../resources/languag
 import type { Answer } from './answer';
 import type { CallMeta } from './callMeta';
 import type { PlatformError } from './platformError';
-import { archivedUntil } from './history';
+import { archivedUntil } from './archivedUntil';
 import { listIn } from './listIn';
 import { readAsOf, type NewestRecords } from './newestRecords';
 import { WholeListAnswer, type Rest, type RestOptions } from './rest';

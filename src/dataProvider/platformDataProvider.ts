@@ -9,19 +9,16 @@ import type { Figures } from '../resources/figures';
 import type { MessageCalls } from './messageCalls';
 import type { LimitsInForce } from '../resources/limits';
 import type { Report } from '../resources/reports';
+import type { CallsOf } from './callsOnDemand';
 import type { StatementCalls } from './reconciliationCalls';
 import type { ReportQuery } from './reportCalls';
 import type { Scalar } from '../resources/scalars';
-import type { Disabling, UserSecurity } from '../resources/userSecurity';
-import type { StatementLine, StatementPeriod, StatementTotals } from '../resources/statement';
 import type { Decision, VerificationCode } from './approvalCalls';
 import type { CallMeta } from './callMeta';
 import type { RecordedExport } from './exportCalls';
 import type { DryRunAnswer, DryRunCall, DryRunOutcome } from './dryRunCalls';
-import type { Statement, StatementPage } from './statementCalls';
 import type { ImportCall, ImportedRows, ImportForecast, ImportResult } from './importCalls';
 import type { ReceiptUpload } from './receiptCalls';
-import type { NewSignIn, OwnSession } from './sessionCalls';
 
 /** The signed-in user: the values that calls need. */
 export interface Me {
@@ -107,32 +104,14 @@ export interface PlatformDataProvider extends DataProvider {
   verificationCode: () => Promise<VerificationCode>;
   /** Marks one notification of the caller as read, or all up to the newest that was seen (extension). */
   readNotifications: (which: { id: number } | { upTo: number } | { subject: string }) => Promise<void>;
-  /** The caller's own sessions (extension). */
-  ownSessions: () => Promise<OwnSession[]>;
-  /** Ends one of them, everywhere (extension). */
-  endOwnSession: (id: number) => Promise<void>;
-  /** Ends all of them but this one (extension). */
-  endOtherSessions: () => Promise<void>;
-  /** The caller's sign-ins from new devices or networks that this session may answer (extension). */
-  newSignIns: () => Promise<NewSignIn[]>;
-  /** Says that it was the caller who signed in (extension). */
-  confirmSignIn: (id: number) => Promise<void>;
-  /** Says that it was not, and ends its sessions everywhere (extension). */
-  denySignIn: (id: number) => Promise<void>;
-  /** Where and how a person signs in (extension), for an Owner. */
-  userSecurity: (uuid: string) => Promise<UserSecurity>;
-  /** Ends a session of a person, everywhere (extension). */
-  endUserSession: (uuid: string, id: number) => Promise<void>;
-  /** What disabling a person does (extension). */
-  disabling: (uuid: string) => Promise<Disabling>;
+  /** The caller's own sessions and sign-ins (extension). */
+  sessions: () => Promise<CallsOf<typeof import('./sessionCalls')>>;
+  /** Where and how others sign in, and what disabling them does (extension). */
+  security: () => Promise<CallsOf<typeof import('./securityCalls')>>;
+  /** The statement of a user's balance: its lines, its totals, and one looked for (extension). */
+  accountStatements: () => Promise<CallsOf<typeof import('./statementCalls')>>;
   /** What a dispute is decided by (extension). */
   disputeCase: (id: number) => Promise<DisputeCase>;
-  /** One page of the completed transactions of a user's balance, newest first (extension). */
-  statement: (userId: number, page: StatementPage) => Promise<Statement>;
-  /** The lines of one deal, funds operation or invoice on a user's balance (extension). */
-  findInStatement: (userId: number, find: string) => Promise<StatementLine[]>;
-  /** What the balance began and ended a period with, and what came in and went out (extension). */
-  statementTotals: (userId: number, period: StatementPeriod) => Promise<StatementTotals>;
   /**
    * Reads or sets a single value. The answer may be bare or wrapped; returns a decimal string, or null without a value.
    */

@@ -26,6 +26,7 @@ import type { Definition, Head, Page } from './language/definition';
 import { deposits } from './deposits';
 import { disputes } from './disputes';
 import { devices } from './devices';
+import { everything } from './everything';
 import { exchangeRates } from './exchangeRates';
 import { groupMembers } from './groupMembers';
 import { invoices } from './invoices';
@@ -107,6 +108,7 @@ export const screens = [
   pages.vaultOwnerView,
   clients,
   vaultOwners,
+  everything,
 ] as const satisfies readonly (Definition | Page)[];
 
 /** The entities among the screens. */

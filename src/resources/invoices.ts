@@ -390,7 +390,7 @@ export const invoices = defineResource({
     cid: text('Customer ID', { column: 'optional', extension: true, isName: 'number' }),
     requisites: requisites('Requisites', { column: 'optional', extension: true }),
     holderName: text('Holder name', { column: 'optional', extension: true }),
-    phoneNumber: phone('Phone number', { column: false, input: false, search: false, extension: true }),
+    phoneNumber: phone('Phone number', { column: false, input: false, search: true, extension: true }),
     // Not in the panel: there the status says whether a pay-out waits for approval, and pay-ins need none.
     approved: yesNo('Approved', {
       column: 'optional',
@@ -421,7 +421,8 @@ export const invoices = defineResource({
     settlement: settlementOfPayOut,
     requestedBy,
     requestedById,
-    description: longText('Description', { column: false, input: false, extension: true, search: false }),
+    description: longText('Description', { column: false, input: false, extension: true, search: true }),
+    metadata: longText('Metadata', { column: false, input: false, extension: true, search: true }),
     linkId: reference('Payment link', 'payment-links', {
       column: false,
       input: false,

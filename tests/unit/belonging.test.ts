@@ -56,6 +56,7 @@ describe('related lists of a record', () => {
     expect(names('users', { type: Role.VaultOwner }, Role.Developer)).not.toContain('deposits.userId');
     expect(names('payment-accounts', {}, Role.VaultOwner)).toEqual([
       'vault-invoices.accountId',
+      'messages.accountId',
       'statement-files.accountId',
       'bank-lines.accountId',
       'support.subject',

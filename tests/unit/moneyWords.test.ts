@@ -68,8 +68,8 @@ describe('a statement as a file', () => {
   const timeOf = ({ postedDate }: StatementLine) => Date.parse(postedDate);
   /** How many lines are posted between two calls. */
   const postedMeanwhile = 3;
-  const platform = {
-    statement: (_userId: number, { offset, limit, before = Infinity, from, to }: StatementPage) => {
+  const statements = {
+    fetchStatement: (_userId: number, { offset, limit, before = Infinity, from, to }: StatementPage) => {
       const newer = Array.from({ length: asked.length * postedMeanwhile }, () => lines[0]!);
       asked.push(before);
       const all = [...newer, ...lines].filter(
@@ -81,7 +81,7 @@ describe('a statement as a file', () => {
 
   it('a statement as a file has every line between two times, although new lines are posted meanwhile', async () => {
     const span = { from: new Date(start + 400 * hour), to: new Date(start + 2500 * hour) };
-    const found = await linesBetween(platform, 7, span);
+    const found = await linesBetween(statements, 7, span);
     expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 2101 }, (_, index) => 2500 - index));
     expect(asked).toEqual([Infinity, 1501, 501]);
   });

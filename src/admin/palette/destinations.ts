@@ -1,16 +1,17 @@
 import type { ConsoleConfig } from '../../dataProvider/config';
 import { definitions, screens } from '../../resources/index';
 import type { Definition, Page } from '../../resources/language/definition';
-import type { IconName } from '../../resources/language/icons';
 import { isOffered, mayCreate, mayOpen, seesInMenu, tabsFor } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { searchedFields } from '../../resources/language/search';
 import { placeholdersOf } from '../../resources/language/wire';
+import { everything, everythingPath } from '../../resources/everything';
 import type { View } from '../../resources/views';
 import { takerStore } from '../../resources/takerStore';
 import { choicesOf } from '../filters/choiceOptions';
 import { isOfferedFilter } from '../filters/filterKeys';
 import { listPath } from '../list/rows/listPath';
+import type { IconName } from '../parts/icons';
 import { groupLabels } from '../navigation/menuSections';
 import type { NavigationState } from '../navigation/openRecord';
 import { searchedEntities } from './foundRecords';
@@ -28,7 +29,7 @@ export interface Destination extends Offered {
   state?: Pick<NavigationState, 'creates' | 'does' | 'applies'>;
 }
 
-type Translate = (phrase: string) => string;
+type Translate = (phrase: string, args?: Readonly<Record<string, string>>) => string;
 
 /** The user's role, the configuration and the translation, which decide what the palette offers. */
 export interface PaletteUser {
@@ -63,7 +64,7 @@ export const screensFor = (user: PaletteUser): Destination[] =>
 /** Returns the cards of screens that this role looks for by name, such as the statement on Main. */
 export const cardsFor = ({ role, config, t }: PaletteUser): Destination[] =>
   (screens as readonly (Definition | Page)[]).flatMap((screen): Destination[] => {
-    if (screen.kind !== 'page') return [];
+    if (screen.kind !== 'page' || !screen.menu) return [];
     const { name, route, menu, cards = [] } = screen;
     return cards
       .filter(({ roles, extension }) => roles.includes(role) && (config.extensions || !extension))
@@ -168,6 +169,23 @@ export const filteredListsFor = (user: PaletteUser): FilteredList[] =>
       );
     return [...tabs, ...choices];
   });
+
+/** Fewer characters would name too many records. */
+const minEverythingLength = 3;
+
+/** Returns what leads to everything about the typed text: a phone, a card, a customer, a wallet. */
+export const everythingFor = ({ role, config, t }: PaletteUser, typed: string): Destination[] => {
+  if (!config.extensions || !everything.access.roles.includes(role) || typed.length < minEverythingLength) return [];
+  return [
+    {
+      key: 'everything',
+      label: t('Everything about “%{text}”', { text: typed }),
+      icon: 'search',
+      path: everythingPath(typed),
+      searchText: '',
+    },
+  ];
+};
 
 /** Maximum number of lists in which the palette offers to search. */
 const maxSearches = 5;

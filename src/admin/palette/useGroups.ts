@@ -5,6 +5,7 @@ import type { Search } from './foundRecords';
 import type { Command, Group, Option } from './options';
 import {
   createsFor,
+  everythingFor,
   filteredListsFor,
   matchingLists,
   cardsFor,
@@ -52,7 +53,7 @@ export const useGroups = (typed: string): { groups: Group[]; search: Search; isS
       lists: filteredListsFor(user),
       views: viewsFor(saved, user),
       recent: recentOptions(),
-      searches: (text: string) => (text === '' ? [] : searchesFor(user, text)),
+      searches: (text: string) => (text === '' ? [] : [...everythingFor(user, text), ...searchesFor(user, text)]),
     };
   }, [session.role, config, saved, t]);
   const offered = <T extends Offered>(all: readonly T[]) => (typed === '' ? all : matching(all, typed));

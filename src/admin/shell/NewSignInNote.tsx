@@ -86,7 +86,8 @@ const NewSignInNote = ({ signIns, onClose }: Props) => {
     setSending(given);
     setProblem(undefined);
     try {
-      await (given === 'confirm' ? platform.confirmSignIn(signIn.id) : platform.denySignIn(signIn.id));
+      const { confirmSignIn, denySignIn } = await platform.sessions();
+      await (given === 'confirm' ? confirmSignIn : denySignIn)(signIn.id);
       if (given === 'deny') setDenied(signIn);
     } catch (failure) {
       if (!(failure instanceof PlatformError) || failure.status !== notFound) {

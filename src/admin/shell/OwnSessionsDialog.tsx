@@ -21,7 +21,7 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
   const [isEndingAll, setIsEndingAll] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['own-sessions'],
-    queryFn: () => platform.ownSessions(),
+    queryFn: async () => (await platform.sessions()).fetchOwnSessions(),
     staleTime: 0,
     gcTime: 0,
     // The list stays as it was opened: nothing moves under the pointer.
@@ -30,7 +30,7 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
   const end = async (id: number) => {
     setEnding(id);
     try {
-      await platform.endOwnSession(id);
+      await (await platform.sessions()).endOwnSession(id);
       setEnded((before) => new Set(before).add(id));
     } catch (problem) {
       if (!(problem instanceof PlatformError)) throw problem;
@@ -44,7 +44,7 @@ const OwnSessionsDialog = ({ onClose }: { onClose: () => void }) => {
   const endOthers = async () => {
     setIsEndingAll(true);
     try {
-      await platform.endOtherSessions();
+      await (await platform.sessions()).endOtherSessions();
       setEnded((before) => new Set([...before, ...others.map(({ id }) => id)]));
     } catch (problem) {
       notifyError(problem);

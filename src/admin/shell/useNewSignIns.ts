@@ -25,7 +25,7 @@ export const useNewSignIns = (): readonly NewSignIn[] | undefined => {
   const platform = usePlatform();
   const { data } = useQuery({
     queryKey: newSignInsKey,
-    queryFn: ({ client }) => afterRows(client, () => platform.newSignIns()),
+    queryFn: ({ client }) => afterRows(client, async () => (await platform.sessions()).fetchNewSignIns()),
     enabled: config.extensions,
     staleTime: freshMs,
     refetchOnWindowFocus: true,

@@ -26,7 +26,7 @@ export const FoundLines = ({ userId, find, onLeave }: Props) => {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [...statementKey, userId, 'find', settled],
     // 'Deal #11804' may be pasted as the lines name it.
-    queryFn: () => platform.findInStatement(userId, settled.replace(/^.*\s/, '')),
+    queryFn: async () => (await platform.accountStatements()).findInStatement(userId, settled.replace(/^.*\s/, '')),
     placeholderData: keepPreviousData,
     retry: false,
   });

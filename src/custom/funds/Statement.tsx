@@ -38,7 +38,8 @@ const StatementOfPeriod = ({ userId, onLeave, period, page, rows, onPlace, isSta
   const totals = useStatementTotals(userId, period);
   const lines = useQuery({
     queryKey: [...periodKey(userId, period), page, rows],
-    queryFn: () => platform.statement(userId, { ...period, offset: page * rows, limit: rows }),
+    queryFn: async () =>
+      (await platform.accountStatements()).fetchStatement(userId, { ...period, offset: page * rows, limit: rows }),
     placeholderData: keepPreviousData,
   });
   const error = lines.error ?? totals.error;

@@ -33,7 +33,7 @@ export const StatementDays = ({ userId, days, find, onChange }: Props) => {
     setIsBusy(true);
     try {
       const { linesBetween, statementCsv } = await loadCode(() => import('./statementRows'));
-      const lines = await linesBetween(platform, userId, period);
+      const lines = await linesBetween(await platform.accountStatements(), userId, period);
       const file = `statement-${userId}-${firstDay}-${lastDay}.csv`;
       saveFile(new Blob([statementCsv(lines, t, language)], { type: 'text/csv' }), file);
       notify('%{count} row exported: %{file} |||| %{count} rows exported: %{file}', {

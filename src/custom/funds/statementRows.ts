@@ -2,7 +2,7 @@ import { unparse } from 'papaparse';
 import { byteOrderMark, csvStyleOf, guardCell } from '../../format/csvCells';
 import { formatForFile, zoneText } from '../../format/dates';
 import { unexpectedAnswer } from '../../dataProvider/platformError';
-import type { PlatformDataProvider } from '../../dataProvider/platformDataProvider';
+import type { CallsOf } from '../../dataProvider/callsOnDemand';
 import type { StatementLine, StatementPeriod } from '../../resources/statement';
 import { Purpose } from '../../resources/statuses/funds';
 import { PaymentType } from '../../resources/statuses/invoices';
@@ -11,6 +11,7 @@ import { paymentTypeText, purposeText } from './purposeText';
 /** Page size when the statement is exported. */
 const linesPerCall = 1000;
 
+type AccountStatements = CallsOf<typeof import('../../dataProvider/statementCalls')>;
 type Translate = (phrase: string) => string;
 
 /**
@@ -18,14 +19,14 @@ type Translate = (phrase: string) => string;
  * posted meanwhile do not shift it. Throws when the platform does not support `before`.
  */
 export const linesBetween = async (
-  platform: Pick<PlatformDataProvider, 'statement'>,
+  { fetchStatement }: Pick<AccountStatements, 'fetchStatement'>,
   userId: number,
   period: StatementPeriod,
 ): Promise<StatementLine[]> => {
   const found: StatementLine[] = [];
   let before: number | undefined;
   for (;;) {
-    const { lines } = await platform.statement(userId, { ...period, offset: 0, limit: linesPerCall, before });
+    const { lines } = await fetchStatement(userId, { ...period, offset: 0, limit: linesPerCall, before });
     // A platform that ignores `before` answers the same page again.
     if (before !== undefined && lines.some(({ entry }) => entry >= before!)) throw new Error(unexpectedAnswer);
     found.push(...lines);

@@ -16,7 +16,7 @@ export const useStatementTotals = (userId: number, period: Required<StatementPer
   const platform = usePlatform();
   return useQuery({
     queryKey: [...periodKey(userId, period), 'totals'],
-    queryFn: () => platform.statementTotals(userId, period),
+    queryFn: async () => (await platform.accountStatements()).fetchStatementTotals(userId, period),
     placeholderData: keepPreviousData,
   });
 };

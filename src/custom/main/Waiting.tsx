@@ -1,9 +1,9 @@
-import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { revenueRoles, type Figures } from '../../resources/figures';
 import { MoneyCard } from './MoneyCard';
 import ShortList from './ShortList';
+import { useEmptyLists } from './useEmptyLists';
 import { headingOf, waitingLists, type WaitingList } from './waitingLists';
 
 const half = (lists: readonly WaitingList[]) => {
@@ -16,16 +16,7 @@ const Waiting = ({ figures }: { figures: Figures | undefined }) => {
   const t = useTranslate();
   const { session } = useConsole();
   const lists = waitingLists.of(session.role) ?? [];
-  const [empty, setEmpty] = useState<ReadonlySet<string>>(new Set());
-  const onEmpty = useCallback((heading: string, isEmpty: boolean) => {
-    setEmpty((current) => {
-      if (current.has(heading) === isEmpty) return current;
-      const next = new Set(current);
-      if (isEmpty) next.add(heading);
-      else next.delete(heading);
-      return next;
-    });
-  }, []);
+  const { empty, onEmpty } = useEmptyLists();
   const named = lists.map(headingOf).filter((heading) => empty.has(heading));
   const hasMoney = revenueRoles.includes(session.role);
   const [left, right] = half(lists);

@@ -37,18 +37,19 @@ export const useShortList = ({
   where = {},
   sort = defaultSort(definition),
   decidable,
+  q,
 }: WaitingList): ShortRows => {
   const platform = usePlatform();
   const decided = useDecidableIds(decidable === true);
   const firstIds = decided.ids?.slice(0, rowCount);
   const { data, error, refetch } = useQuery({
-    queryKey: [definition.name, relatedQueries.belonging, 'main', heading, ...(firstIds ? [firstIds] : [])],
+    queryKey: [definition.name, relatedQueries.belonging, 'main', heading, q, ...(firstIds ? [firstIds] : [])],
     queryFn: ({ client }) =>
       afterRows(client, () =>
         platform.getList<RaRecord>(definition.name, {
           pagination: { page: 1, perPage: rowCount },
           sort,
-          filter: firstIds ? { id: firstIds } : atThisMoment(where),
+          filter: firstIds ? { id: firstIds } : { ...atThisMoment(where), ...(q !== undefined && { q }) },
         }),
       ),
     enabled: decidable ? (firstIds ?? []).length > 0 : true,

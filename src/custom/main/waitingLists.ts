@@ -18,6 +18,8 @@ export interface WaitingList {
   heading?: string;
   /** Default: every record of the entity that the role sees. */
   where?: Condition;
+  /** Only those that the search of the entity's list finds. */
+  q?: string;
   /** Order of the records. Default: that of the entity's list. */
   sort?: { field: string; order: 'ASC' | 'DESC' };
   /** Only the approval requests that the user may decide. The linked list opens with these. */

@@ -72,7 +72,7 @@ const DisableUser = ({ definition, record, onClose }: CustomDialogProps) => {
   const uuid = String(record!.uuid);
   const { data, error, refetch } = useQuery({
     queryKey: ['disabling', uuid],
-    queryFn: () => platform.disabling(uuid),
+    queryFn: async () => (await platform.security()).fetchDisabling(uuid),
     enabled: config.extensions,
     staleTime: 0,
     gcTime: 0,

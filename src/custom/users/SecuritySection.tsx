@@ -91,7 +91,7 @@ const Sessions = ({ uuid, sessions, endsSessions }: SessionsProps) => {
   const end = async (id: number) => {
     setEnding((before) => new Set(before).add(id));
     try {
-      await platform.endUserSession(uuid, id);
+      await (await platform.security()).endUserSession(uuid, id);
       setEnded((before) => new Set(before).add(id));
     } catch (problem) {
       if (problem instanceof PlatformError && problem.status === notFound)

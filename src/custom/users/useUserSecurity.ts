@@ -8,7 +8,7 @@ export const useUserSecurity = (uuid: string) => {
   const platform = usePlatform();
   return useQuery({
     queryKey: [users.name, relatedQueries.belonging, 'security', uuid],
-    queryFn: () => platform.userSecurity(uuid),
+    queryFn: async () => (await platform.security()).fetchUserSecurity(uuid),
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,

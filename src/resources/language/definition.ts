@@ -572,7 +572,8 @@ export interface Page {
   /** Address below `dashboard/`. */
   route?: string;
   title: string;
-  menu: MenuEntry;
+  /** Without one it is opened by links alone. */
+  menu?: MenuEntry;
   access: Pick<Access, 'roles'>;
   /** Only the reference platform offers it. */
   extension?: true;
