@@ -33,6 +33,8 @@ export interface DomainSql {
   commonDerived: Readonly<Record<string, CommonField>>;
   /** By derived field of a table (`disputes.turn`): SQL that selects the ids of the rows where it has a value, which are always few. */
   fewWithValue: Readonly<Record<string, Expression>>;
+  /** By entity: what its search finds beside its fields, as the condition that the row `t` is found. */
+  alsoFinds: Readonly<Record<string, (q: string) => Expression>>;
   /** By table: a derived field whose value changes over time, without a change of any row of the table. */
   changesWithTime: Readonly<Record<string, string>>;
   /** By table: the reference whose record is locked before a row, as by everything that changes both. */

@@ -14,6 +14,7 @@ import { searchWords } from '../../src/resources/language/searchWords';
 import { tableOf } from '../../src/resources/language/tables';
 import { anyOf, type ReferenceTarget } from './conditions';
 import { idsWithValue } from './derived';
+import { givenDomain } from './domainSql';
 import { columnsOf } from './schema';
 import { searchSql, type Expression } from './searchSql';
 import { mayMatchSql, type IndexedMatch } from './searchText';
@@ -136,6 +137,7 @@ const branchesOfText = (
     }
   }
   if (own.length > 0) add(anyMatch(own));
+  add(givenDomain().alsoFinds[definition.name]?.(q));
   return branches;
 };
 

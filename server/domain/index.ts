@@ -59,6 +59,7 @@ export const domainSql: DomainSql = {
   derived: mergeDerived(capabilities),
   commonDerived: mergeMaps(capabilities, 'commonDerived'),
   fewWithValue: mergeMaps(capabilities, 'fewWithValue'),
+  alsoFinds: mergeMaps(capabilities, 'alsoFinds'),
   changesWithTime: mergeMaps(capabilities, 'changesWithTime'),
   lockedAfter: mergeMaps(capabilities, 'lockedAfter'),
   storedCode: mergeLists(capabilities, 'storedCode'),

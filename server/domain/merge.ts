@@ -12,6 +12,7 @@ type MapName =
   | 'judges'
   | 'commonDerived'
   | 'fewWithValue'
+  | 'alsoFinds'
   | 'changesWithTime'
   | 'lockedAfter';
 

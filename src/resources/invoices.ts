@@ -422,7 +422,6 @@ export const invoices = defineResource({
     requestedBy,
     requestedById,
     description: longText('Description', { column: false, input: false, extension: true, search: true }),
-    metadata: longText('Metadata', { column: false, input: false, extension: true, search: true }),
     linkId: reference('Payment link', 'payment-links', {
       column: false,
       input: false,

@@ -149,6 +149,16 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     const asStaff = await api.call('owner', 'GET', ranged('mgmt/invoices', [0, 9], ['id', 'ASC'], { id: rows[0]!.id }));
     expect(JSON.stringify(asStaff.json)).toContain('Order 7');
     expect(JSON.stringify(asStaff.json)).not.toContain('cart');
+    const finds = async (as: string, list: string, q: string) =>
+      (await api.call(as, 'GET', ranged(list, [0, 9], ['id', 'DESC'], { q }))).json as unknown as { id: number }[];
+    const isFound = async (...asked: Parameters<typeof finds>) =>
+      (await finds(...asked)).some(({ id }) => id === rows[0]!.id);
+    // A value is found whole alone, so that nobody tries out what they may not read.
+    expect(await isFound('moderator', 'mgmt/invoices', 'Order 7')).toBe(true);
+    expect(await isFound('moderator', 'mgmt/invoices', 'ü😀')).toBe(true);
+    expect(await isFound('moderator', 'mgmt/invoices', '😀')).toBe(false);
+    expect(await isFound('merchant', 'mgmt/users/{me.id}/invoices', 'ü😀')).toBe(true);
+    expect(await isFound('vault-owner', 'mgmt/vault-invoices', 'ü😀')).toBe(false);
   });
 
   it('calls with an API key repeat by their idempotency key: the same invoice, and 422 for another body', async () => {
