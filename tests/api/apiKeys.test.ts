@@ -157,7 +157,7 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     expect(await isFound('moderator', 'mgmt/invoices', 'Order 7')).toBe(true);
     expect(await isFound('moderator', 'mgmt/invoices', 'ü😀')).toBe(true);
     expect(await isFound('moderator', 'mgmt/invoices', '😀')).toBe(false);
-    expect(await isFound('merchant', 'mgmt/users/{me.id}/invoices', 'ü😀')).toBe(true);
+    expect(await isFound('merchant', `mgmt/users/${clientId}/invoices`, 'ü😀')).toBe(true);
     expect(await isFound('vault-owner', 'mgmt/vault-invoices', 'ü😀')).toBe(false);
   });
 

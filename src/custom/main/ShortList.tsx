@@ -76,7 +76,7 @@ const ShortList = ({ onEmpty, ...list }: Props) => {
             {t('Show all')}
           </a>
         )}
-        {create && Object.keys(where).length === 0 && mayCreate(definition, reader.role) && (
+        {create && list.q === undefined && Object.keys(where).length === 0 && mayCreate(definition, reader.role) && (
           <button className="button small" type="button" onClick={() => setIsCreating(true)}>
             {t(create.button)}
           </button>
