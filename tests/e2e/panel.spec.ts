@@ -211,6 +211,24 @@ test('related records are listed and linked, and Show all opens their filtered l
   await expect(title(page)).toHaveText(/^[A-Z]\w+ [A-Z]\w+$/);
 });
 
+test('the panel leads back to the record that led to the open one, whose row stays marked', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/invoices');
+  await rows(page).first().locator('td').nth(4).click();
+  await expect(title(page)).not.toHaveText('Record');
+  const name = await title(page).textContent();
+  await expect(page.locator('.panel-trail')).toHaveCount(0);
+  await panel(page).locator('dd').getByRole('link').first().click();
+  await expect(title(page)).not.toHaveText(name!);
+  await expect(page.locator('tr[aria-current]')).toHaveCount(1);
+  const back = panel(page).getByRole('button', { name: /^Back to Invoices · #\d+$/ });
+  await page.reload();
+  await back.click();
+  await expect(title(page)).toHaveText(name!);
+  await expect(back).toHaveCount(0);
+  await goTo(page, '/dashboard/invoices?page=2&open=invoices/1');
+  await expect(panel(page).getByText('Not among the rows shown')).toBeVisible();
+});
+
 test('a change made by somebody else appears in the open record and its history', async ({ page }) => {
   await openAs(page, 'owner', '/dashboard/payment-accounts?open=payment-accounts/9');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -284,10 +302,9 @@ test('the panel shows a vault owner nothing about other owners', { tag: '@long' 
   await goTo(page, `/dashboard/payment-accounts?open=payment-accounts/${used}`);
   await expect(panel(page).getByText('Requisites')).toBeVisible();
   await expect(panel(page).getByText('History')).toBeVisible();
-  // The invoices paid to this account are the only related records.
-  const related = panel(page).locator('.belonging');
-  await expect(related).toHaveCount(1);
-  await expect(related.getByRole('heading')).toContainText('Invoices');
+  // The invoices paid to this account are the only related records beside its messages.
+  await expect(panel(page).locator('.belonging').getByRole('heading')).toHaveText([/^Invoices/, /^Messages/]);
+  const related = panel(page).locator('.belonging').filter({ hasText: 'Invoices' });
   const links = await related.getByRole('listitem').getByRole('link').all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
   const filter = JSON.stringify({ id: addresses.map((to) => Number(/open=vault-invoices\/(\d+)$/.exec(to!)![1])) });

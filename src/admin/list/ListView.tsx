@@ -5,7 +5,8 @@ import type { Condition } from '../../resources/language/condition';
 import type { Definition } from '../../resources/language/definition';
 import { mayCreate } from '../../resources/language/rights';
 import { CreateSlot } from '../dialogs/CreateSlot';
-import { useOpened, useOpening } from '../navigation/openRecord';
+import { useOpening } from '../navigation/openRecord';
+import { useMarkedRow } from '../navigation/useMarkedRow';
 import { usePublishRows } from '../navigation/adjacentRecords';
 import { PageHead } from '../parts/PageHead';
 import { usePhone } from '../hooks/useWidth';
@@ -113,8 +114,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
   const forgetEntered = useCallback(() => setEntered(undefined), []);
   const card = useRef<HTMLDivElement>(null);
   const { open } = useOpening();
-  const openRecord = useOpened();
-  const openId = openRecord?.entity === definition.name ? openRecord.id : undefined;
+  const openId = useMarkedRow(definition.name);
   useListKeys(card, {
     openId,
     open: (id) => open({ entity: definition.name, id }, { instead: true }),

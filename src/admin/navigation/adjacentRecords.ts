@@ -33,6 +33,12 @@ export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undef
   }, [entity, rows, isQueue]);
 };
 
+/** Whether the list of this entity is on screen without the record: on another page, or its filters leave it out. */
+export const useIsElsewhere = ({ entity, id }: RecordAddress): boolean => {
+  const rows = useVisibleRows(entity);
+  return rows !== undefined && rows.ids.length > 0 && !rows.ids.includes(id);
+};
+
 /**
  * Returns functions that open the previous and the next record of the list on screen; undefined where there is none.
  */

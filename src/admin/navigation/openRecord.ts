@@ -62,6 +62,8 @@ export const isBesideList = ({ entity }: RecordAddress, pathname: string): boole
 
 /** Navigation state: instructions for the target screen that are not part of its address. */
 export interface NavigationState {
+  /** The records through which the open one was reached in the panel, the first one first: Back leads to the last. */
+  trail?: readonly RecordAddress[];
   /** The panel takes the focus, because the element that opened it no longer exists. */
   takesFocus?: boolean;
   /** The entity whose create dialog opens on the target screen. */

@@ -18,6 +18,9 @@ interface Clicked {
   location: Location;
 }
 
+/** So many records are remembered on the way to the open one. */
+const maxTrail = 10;
+
 const openedAt = (location: Location, clicked: Clicked | null) =>
   clicked?.location === location ? clicked.record : readOpen(location.search);
 
@@ -47,7 +50,8 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
   const left = useRef<Element | null>(null);
 
   const opening = useMemo((): Opening => {
-    const currentPanelEntries = () => (latest.current.location.state as PanelState | null)?.panelEntries;
+    const currentState = () => (latest.current.location.state as PanelState | null) ?? {};
+    const currentPanelEntries = () => currentState().panelEntries;
     return {
       open: (record, { instead = false, takesFocus } = {}) => {
         const { location, navigate, clicked } = latest.current;
@@ -63,12 +67,16 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
           openBefore && currentPanelEntries() === undefined
             ? undefined
             : (currentPanelEntries() ?? 0) + (replace ? 0 : 1);
+        // A row of the list begins anew; a link in the panel leads on.
+        const { trail = [] } = currentState();
+        const trailTo =
+          !openBefore || rowOf(record) ? undefined : replace ? trail : [...trail, openBefore].slice(-maxTrail);
         // Set synchronously: a second click may come before the next render.
         latest.current.clicked = { record, location };
         setClicked(latest.current.clicked);
         void navigate(
           { pathname: location.pathname, search: withOpen(location.search, record) },
-          { replace, state: { panelEntries, takesFocus } satisfies PanelState },
+          { replace, state: { panelEntries, takesFocus, trail: trailTo } satisfies PanelState },
         );
       },
       go: (path, state) => void latest.current.navigate(path, { state }),

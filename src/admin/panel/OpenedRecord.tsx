@@ -8,7 +8,9 @@ import { StatusField } from '../fields/StatusField';
 import { ActionSlot, type OpenAction } from '../actions/ActionSlot';
 import { useCustomParts } from '../actions/customParts';
 import { QueueStep, type QueueStepFacts } from '../navigation/QueueStep';
+import { useIsElsewhere } from '../navigation/adjacentRecords';
 import { ReadAbout } from './ReadAbout';
+import { Trail } from './Trail';
 import { focusPanel } from '../navigation/panelOnScreen';
 import { rememberRecord } from '../navigation/recentRecords';
 import { RecordSummary } from '../fields/RecordSummary';
@@ -58,6 +60,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab
   const { record, isMissing, hasLeft, error, retry, isFetching } = useOpenedRecord(definition, id);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   useCustomParts(definition);
+  const isElsewhere = useIsElsewhere({ entity: definition.name, id });
   const hasActed = useRef(false);
   // The button that had the focus may have been removed: the focus stays in the panel.
   useEffect(() => {
@@ -81,8 +84,10 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab
       <header className="panel-head">
         <div>
           {step && <QueueStep {...step} />}
+          <Trail />
           <small>{listAndNumber(definition, id, t)}</small>
           <h2>{record ? <Title definition={definition} record={record} id={id} /> : t('Record')}</h2>
+          {isElsewhere && !hasLeft && <p className="panel-elsewhere muted">{t('Not among the rows shown')}</p>}
         </div>
         {buttons(<CopyLink definition={definition} id={id} />)}
       </header>

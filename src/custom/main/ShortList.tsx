@@ -7,7 +7,8 @@ import { listPath } from '../../admin/list/rows/listPath';
 import { useFocusAfterRemoval } from '../../admin/list/useFocusAfterRemoval';
 import { isQueue } from '../../admin/list/rows/isQueue';
 import { usePublishRows } from '../../admin/navigation/adjacentRecords';
-import { useOpened, useOpening } from '../../admin/navigation/openRecord';
+import { useOpening } from '../../admin/navigation/openRecord';
+import { useMarkedRow } from '../../admin/navigation/useMarkedRow';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { useEver } from '../../admin/hooks/useEver';
 import { SectionFailure } from '../../admin/panel/PanelSection';
@@ -50,8 +51,7 @@ const ShortList = ({ onEmpty, ...list }: Props) => {
   // The panel steps through the rows, and goes on by itself where they are worked off.
   usePublishRows(definition.name, rows, isQueue(definition, where));
   useFocusAfterRemoval(card, rows, openAction);
-  const opened = useOpened();
-  const openId = opened?.entity === definition.name ? opened.id : undefined;
+  const openId = useMarkedRow(definition.name);
   useOpenRowInView(card, openId);
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))

@@ -4,7 +4,8 @@ import { isAwaitingApproval } from '../../admin/approvals/useRequests';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { overlaySelector } from '../../admin/list/useFocusAfterRemoval';
 import { disabledReason } from '../../admin/state/disabledReason';
-import { useOpened, useOpening } from '../../admin/navigation/openRecord';
+import { useOpening } from '../../admin/navigation/openRecord';
+import { useMarkedRow } from '../../admin/navigation/useMarkedRow';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { mayCall } from '../../resources/language/rights';
 import { usePublishRows } from '../../admin/navigation/adjacentRecords';
@@ -101,8 +102,7 @@ export const PersonalTasks = () => {
   const state = useConsole();
   const { session, listChanges } = state;
   const { open } = useOpening();
-  const opened = useOpened();
-  const openTask = opened?.entity === workspace.name ? opened.id : undefined;
+  const openTask = useMarkedRow(workspace.name);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const card = useRef<HTMLElement>(null);
   const { data, total, error, refetch } = useGetList(workspace.name, {

@@ -1,5 +1,7 @@
 /** Details panel and history: Russian by English phrase. */
 export const panel = {
+  'Back to': 'Назад к записи',
+  'Not among the rows shown': 'Нет среди показанных строк',
   'Hide empty fields': 'Скрыть пустые поля',
   'Show %{smart_count} empty field |||| Show %{smart_count} empty fields':
     'Показать %{smart_count} пустое поле |||| Показать %{smart_count} пустых поля |||| Показать %{smart_count} пустых полей',
