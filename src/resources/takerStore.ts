@@ -112,7 +112,7 @@ export const takerStore = defineResource({
     approved: yesNo('Approved', { column: false, input: false, extension: true }),
     ownerName: text('Operator', { column: false, input: false, extension: true, from: 'owner.nickname' }),
   },
-  departure: { fields: ['status', 'ownerName'], by: 'ownerName' },
+  departure: { fields: ['status', 'ownerName'], by: 'ownerName', done: { status: InvoiceStatus.Complete } },
   actions: {
     take: call('Take', 'mgmt/store/reserve/{id}', {
       inRow: true,

@@ -120,16 +120,17 @@ describe('the live cache', () => {
     });
 
     it.each([
-      ['store-update', invoice(2, { status: InvoiceStatus.WIP, ownerName: 'Olga' }), 'Olga'],
-      ['store-update', { id: 2, status: InvoiceStatus.WIP, ownerName: 'Olga' }, 'Olga'],
-      ['invoice-updated', invoice(2, { status: InvoiceStatus.Complete }), null],
+      ['store-update', invoice(2, { status: InvoiceStatus.WIP, ownerName: 'Olga' }), 'Olga', false],
+      ['store-update', { id: 2, status: InvoiceStatus.WIP, ownerName: 'Olga' }, 'Olga', false],
+      ['store-update', { id: 2, status: InvoiceStatus.Complete, ownerName: 'Olga' }, 'Olga', true],
+      ['invoice-updated', invoice(2, { status: InvoiceStatus.Complete }), null, true],
     ])(
-      'a row that left the view stays in place on %s, marked with who took it, until the list is fetched',
-      async (event, data, by) => {
+      'a row that left the view stays in place on %s, marked with who took or completed it, until the list is fetched',
+      async (event, data, by, isDone) => {
         cache.receive(event, data);
         await flush();
         expect(store().data.map(({ id, departure }) => ({ id, departure }))).toEqual([
-          { id: 2, departure: { by } },
+          { id: 2, departure: { by, isDone } },
           { id: 1, departure: undefined },
         ]);
         expect(store().data.map(isInList)).toEqual([false, true]);

@@ -159,7 +159,7 @@ describe('a mistake is named with its property, and with the nearest right word'
     ],
     [
       'what is left of a row',
-      { departure: { fields: ['statuz'], by: 'ink' } },
+      { departure: { fields: ['statuz'], by: 'ink', done: {} } },
       `departure: ${noStatuz}`,
       `departure: ${noInk}`,
     ],

@@ -519,8 +519,8 @@ export interface Definition<F extends Fields = Fields> {
   envelope?: { rows: string; counts: Readonly<Record<string, { label: string; where: Condition }>> };
   /** Makes the entity a view of another entity's table. */
   source?: { entity: string; where?: Condition };
-  /** Fields that readers still learn of a record which left this view, and the one that names who took it. */
-  departure?: { fields: readonly string[]; by: string };
+  /** Fields that readers still learn of a record which left this view, the one that names who took it, and when that one completed it. */
+  departure?: { fields: readonly string[]; by: string; done: Condition };
   /** Limits the list to rows whose field equals a placeholder of the endpoint: `{ userId: '{me.id}' }`. */
   scope?: Readonly<Record<string, string>>;
   /**

@@ -1,9 +1,10 @@
 import type { Definition } from './definition';
 import { decodeValue, encodeValue, invalidValue, type Value } from './values';
 
-/** Why a row is no longer in its list: who took it, if known. */
+/** Why a row is no longer in its list: who took or completed it, if known. */
 export interface Departure {
   by: string | null;
+  isDone: boolean;
 }
 
 /** A decoded record: its id and the value of each field. A record with a `departure` is no longer in its list. */

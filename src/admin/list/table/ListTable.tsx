@@ -85,7 +85,11 @@ const Heading = ({ definition, column: { name, field } }: { definition: Definiti
 };
 
 /** Positioned over the row, so that no column changes its width under the pointer. */
-const DepartureNote = ({ text }: { text: string }) => <span className="departure-note">{text}</span>;
+const DepartureNote = ({ text }: { text: string }) => (
+  <span className="departure-note" title={text}>
+    {text}
+  </span>
+);
 
 interface RowProps {
   definition: Definition;

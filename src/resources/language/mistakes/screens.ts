@@ -120,7 +120,8 @@ export function* sourceMistakes(definition: Definition, known: Known): Found {
   yield* unknownFields('identity', [identity], fields);
   for (const { where } of Object.values(envelope?.counts ?? {}))
     yield* conditionMistakes('envelope.counts', where, fields);
-  if (departure) yield* unknownFields('departure', [...departure.fields, departure.by], fields);
+  if (departure)
+    yield* unknownFields('departure', [...departure.fields, departure.by, ...Object.keys(departure.done)], fields);
   yield* placeholderMistakes('scope', Object.values(scope), definition);
   yield* unknownEntities('parent', [parent?.entity], known);
   yield* placeholderMistakes('parent', [parent?.id], definition);

@@ -146,6 +146,7 @@ export const platform = {
   'Everyone is already a member': 'Все уже участники',
   'No longer in this list': 'Больше не в этом списке',
   'Taken by %{who}': 'В работе: %{who}',
+  'Completed by %{who}': 'Завершено: %{who}',
   'Still in use by %{noun} %{ids}': 'Ещё используется: %{noun} %{ids}',
   'Still in use by %{noun} %{ids} and more': 'Ещё используется: %{noun} %{ids} и другие',
   'balance account |||| balance accounts': 'балансовый счёт |||| балансовые счета |||| балансовые счета',
