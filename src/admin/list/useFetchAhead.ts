@@ -1,3 +1,4 @@
+import { EmptyList } from './foot/lazyEmptyList';
 import type { Definition } from '../../resources/language/definition';
 import { useCustomParts } from '../actions/customParts';
 import { FilledCreateDialog } from '../actions/lazyActions';
@@ -8,7 +9,7 @@ import { Selection } from './SelectionBar';
 import { menus } from './toolbar/lazyMenus';
 
 /** Fetches the code of what every list has: the bar of the selected rows, dialogs and menus. */
-const fetchFirstActs = () => prefetch([Selection, ...dialogs, FilledCreateDialog, ...menus]);
+const fetchFirstActs = () => prefetch([Selection, EmptyList, ...dialogs, FilledCreateDialog, ...menus]);
 
 /** Fetches in advance what is opened from a list: what every list has once its rows are drawn (`ready`), then its own parts. */
 export const useFetchAhead = (definition: Definition, ready: boolean): void => {
