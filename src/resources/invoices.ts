@@ -374,7 +374,12 @@ export const invoices = defineResource({
     id: identifier(),
     uuid: uuid(),
     clientId: reference('Partner', 'clients', { required: true, filter: true }),
-    amount: money('Amount', 'RUB', { required: true, filter: true, signedBy: payOutsGoOut }),
+    amount: money('Amount', 'RUB', {
+      required: true,
+      filter: true,
+      direction: 'paymentType',
+      signedBy: payOutsGoOut,
+    }),
     status: choice('Status', invoiceStatus, {
       ...reversibleStatus,
       initial: InvoiceStatus.New,

@@ -91,7 +91,7 @@ export const ownInvoices = defineResource({
   fields: {
     id: identifier(),
     uuid: uuid(),
-    amount: money('Amount', 'RUB', { required: true, filter: true, signedBy: payOutsGoOut }),
+    amount: money('Amount', 'RUB', { required: true, filter: true, direction: 'paymentType', signedBy: payOutsGoOut }),
     status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
     cid: text('Customer ID', { ...setByPlatform, isName: true }),
     description: longText('Description', { ...setByPlatform, search: false }),

@@ -70,7 +70,7 @@ export const vaultInvoices = defineResource({
     id: identifier(),
     uuid: uuid('Internal Id'),
     clientId: reference('Merchant', 'clients', { required: true, filter: true }),
-    amount: money('Amount', 'RUB', { required: true, filter: true }),
+    amount: money('Amount', 'RUB', { required: true, filter: true, direction: 'paymentType' }),
     // That somebody asked to reverse it is not theirs to know.
     status: choice('Status', invoiceStatus, { ...reversibleStatus, approval: undefined }),
     paymentType: choice('Type', paymentType, { filter: true }),

@@ -123,6 +123,6 @@ test(
     await goTo(page, '/dashboard/misc?open=banks/1');
     const panel = page.getByRole('complementary', { name: 'Record' });
     await expect(panel.getByText('Older history is archived')).toBeVisible();
-    await expect(panel.getByText('Nothing has been recorded yet.')).toHaveCount(0);
+    await expect(panel.getByText('No changes since recording began.')).toHaveCount(0);
   },
 );

@@ -39,7 +39,11 @@ export const StatusField = ({
   const requester = requesterOf(field, record);
   const status = (
     <span className="status" title={title}>
-      <i style={{ background: `var(--${indicatorColours[indicator]})` }} aria-hidden="true" />
+      <i
+        className={indicator === 'cautions' ? 'ring' : undefined}
+        style={{ background: `var(--${indicatorColours[indicator]})` }}
+        aria-hidden="true"
+      />
       {label}
     </span>
   );

@@ -38,7 +38,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
     <PanelSection heading="History">
       {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {data && entries.length === 0 && !isOlderArchived && (
-        <p className="muted">{t('Nothing has been recorded yet.')}</p>
+        <p className="muted">{t('No changes since recording began.')}</p>
       )}
       <ol className="history">
         {entries

@@ -26,11 +26,11 @@ interface Props {
   without?: readonly string[];
 }
 
-/** A record's fields in groups. Empty ones are hidden until the user shows them; the choice holds for every record. */
+/** A record's fields in groups. Empty ones are hidden until the user shows them; the choice holds for every record of the entity. */
 export const PanelFields = ({ definition, record, without = [] }: Props) => {
   const t = useTranslate();
   const { config } = useConsole();
-  const [showsEmpty, setShowsEmpty] = useStore('panel.showsEmpty', false);
+  const [showsEmpty, setShowsEmpty] = useStore(`panel.showsEmpty.${definition.name}`, false);
   const all = panelFields(definition, config.extensions).filter(([name]) => !without.includes(name));
   const filled = all.filter(([name]) => !isFieldEmpty(record, name));
   const emptyCount = all.length - filled.length;

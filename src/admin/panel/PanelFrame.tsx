@@ -29,8 +29,8 @@ export const PanelFrame = ({ docked, children }: { docked?: boolean; children: R
           <button
             className="button plain icon"
             type="button"
-            aria-label={t('Close')}
-            title={t('Close')}
+            aria-label={t('Close panel')}
+            title={t('Close panel')}
             onClick={close}
           >
             <Icon name="close" size={16} />

@@ -129,7 +129,13 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
       )}
       {(previous || next) && stepButton('up', 'Previous record', previous)}
       {(previous || next) && stepButton('down', 'Next record', next)}
-      <button className="button plain icon" type="button" aria-label={t('Close')} title={t('Close')} onClick={close}>
+      <button
+        className="button plain icon"
+        type="button"
+        aria-label={t('Close panel')}
+        title={t('Close panel')}
+        onClick={close}
+      >
         <Icon name="close" size={16} />
       </button>
     </div>

@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useStore, useTranslate } from 'react-admin';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isOffered } from '../../resources/language/rights';
@@ -66,6 +66,10 @@ export const Sidebar = () => {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const nav = useRef<HTMLElement>(null);
+  // Groups that the user has folded: of these only the current screen is shown.
+  const [closed, setClosed] = useStore<readonly string[]>('menu.closed', []);
+  const toggle = (group: string) =>
+    setClosed(closed.includes(group) ? closed.filter((one) => one !== group) : [...closed, group]);
   const sections = useMemo(() => sectionsFor(session.role, config.extensions), [session.role, config.extensions]);
   // The current screen's entry may be below the fold; its position is known after layout.
   useEffect(() => {
@@ -84,15 +88,20 @@ export const Sidebar = () => {
       {sections.map(({ group, entries }) => (
         <ul key={`${group ?? ''} ${entries[0]!.screen.name}`} aria-label={group && t(groupLabels[group])}>
           {group && (
-            <li className="group" aria-hidden="true">
-              {t(groupLabels[group])}
+            <li className="group">
+              <button type="button" aria-expanded={!closed.includes(group)} onClick={() => toggle(group)}>
+                {t(groupLabels[group])}
+              </button>
             </li>
           )}
-          {entries.map((entry) => (
-            <li key={entry.screen.name}>
-              <Entry {...entry} isCurrent={`${pathname}/`.startsWith(`${addressOf(entry)}/`)} onGo={go} />
-            </li>
-          ))}
+          {entries
+            .map((entry) => ({ ...entry, isCurrent: `${pathname}/`.startsWith(`${addressOf(entry)}/`) }))
+            .filter(({ isCurrent }) => isCurrent || !group || !closed.includes(group))
+            .map((entry) => (
+              <li key={entry.screen.name}>
+                <Entry {...entry} onGo={go} />
+              </li>
+            ))}
         </ul>
       ))}
     </nav>
