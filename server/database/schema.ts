@@ -323,6 +323,17 @@ export const ownTables = {
     agents: money('Parts of agents', 'USDT', { required: true }),
     minutes: longText('How many took so many minutes, as JSON'),
   },
+  // A payer counts once an hour, whatever they try again. Banks are not checked: one may be deleted.
+  'turned-away': {
+    createDate: dateTime('When a payer was told that no account is free', { required: true }),
+    bankId: number('Number of the bank that they chose; null for any'),
+  },
+  'pool-states': {
+    bankId: number('Number of the bank whose accounts they are; 0 for those of all', { required: true, unique: true }),
+    free: number('How many of them are free; null where none could be'),
+    drySince: dateTime('Since when none has been free'),
+    lastChosen: dateTime('When a payer last chose the bank'),
+  },
   'book-checks': {
     startDate: dateTime('When the last check of the books began', { required: true }),
     endDate: dateTime('When the last one that was finished ended'),

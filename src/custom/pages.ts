@@ -27,6 +27,7 @@ export const customPages: Pages = {
   main: MainPage,
   'exchange-rates': lazyComponent(() => import('./charts/ExchangeRatesPage')),
   settings: rare(lazyComponent(() => import('./settings/SettingsPage'))),
+  booking: rare(lazyComponent(() => import('./pool/BookingPage'))),
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
   'dispute-desk': rare(lazyComponent(() => import('./disputes/DisputeDesk'))),
   reports: rare(lazyComponent(() => import('./reports/ReportsPage'))),

@@ -50,7 +50,7 @@ export const booking = defineResource({
       path: 'data.vaultOwnerId',
       from: 'vaultProfileId.vaultOwnerId',
     }),
-    whyNotFree: whyAccountIsNotFree(),
+    whyNotFree: whyAccountIsNotFree({ column: true }),
     // Leads to the account, and from there to the invoice that uses it.
     accountId: reference('Payment account', 'payment-accounts', {
       path: 'data.accountId',

@@ -7,6 +7,7 @@ import {
   type Brought,
   type Figure,
   type FigureName,
+  type Figures,
   type OwnInvoices,
   type ShareName,
 } from '../../../src/resources/figures';
@@ -18,6 +19,7 @@ import { countWhere, sumWhere, countByOwner } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../vault/freeAccounts';
+import { isOfAllBanks, readPools } from '../vault/pool';
 import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
@@ -57,6 +59,7 @@ export interface Snapshot {
   books: BooksCheck | undefined;
   dayFigures: DayFigureRows;
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
+  pool: NonNullable<Figures['pool']>;
   shares: Readonly<Record<ShareName, number | null>>;
   own: ReadonlyMap<number | null, OwnInvoices>;
   terms: ReadonlyMap<number, Terms>;
@@ -115,6 +118,11 @@ const accountsOf = async (db: Db): Promise<Snapshot['accounts']> => {
     all,
     byOwner: new Map(rows.flatMap(({ owner, ...own }) => (owner === null ? [] : [[owner, own] as const]))),
   };
+};
+
+const poolOf = async (db: Db): Promise<Snapshot['pool']> => {
+  const [all] = await readPools(db, isOfAllBanks);
+  return { all, low: [] };
 };
 
 interface Counts {
@@ -206,6 +214,7 @@ export const takeSnapshot = async (
     books: await lastBooksCheck(db),
     dayFigures: await countDayFigures({ db, days, parts, invoices: groups }),
     accounts: await accountsOf(db),
+    pool: await poolOf(db),
     shares: await sharesOf(db, sumEnded(ended.values()), since),
     own: new Map(
       [...ended].map(([id, { created, payIns, payOuts }]) => {

@@ -4,6 +4,7 @@ import { accountFields } from './freeAccounts';
 import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampAddition, unbindDevice } from './vault';
 import { importAccounts, importProfiles } from './vaultImports';
 import { judgeAccount, judgeActivation, judgeBinding, judgeProfile, judgeProfileActivation } from './vaultJudges';
+import { watchPool } from './pool';
 import { warnOfNoFreeAccount } from './warnings';
 
 /** Vault profiles and their payment accounts. */
@@ -27,6 +28,7 @@ export const vault: Capability = {
   derived: { 'payment-accounts': accountFields },
   changesWithTime: { 'payment-accounts': 'isFree' },
   sweeps: ({ db }) => [
+    { name: 'watch-pool', everyMs: every.halfMinute, run: () => watchPool(db) },
     { name: 'warn-of-no-free-account', everyMs: every.halfMinute, run: () => warnOfNoFreeAccount(db) },
   ],
 };

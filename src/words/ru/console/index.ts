@@ -27,6 +27,7 @@ import { passwords } from './passwords';
 import { people } from './people';
 import { payers } from './payers';
 import { platform } from './platform';
+import { pool } from './pool';
 import { queue } from './queue';
 import { receipts } from './receipts';
 import { reconciliation } from './reconciliation';
@@ -69,6 +70,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...people,
   ...payers,
   ...platform,
+  ...pool,
   ...queue,
   ...receipts,
   ...reconciliation,
