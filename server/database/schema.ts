@@ -90,6 +90,14 @@ export const privateColumns = {
     oldSecret: text('Secret that it replaced, encrypted'),
     addressDate: dateTime('When its address was given', { required: true }),
   },
+  'alert-rules': {
+    target: text('Address, encrypted'),
+    told: longText('Ids of the events that it told of, as JSON'),
+    watchDate: dateTime('Since when it watches what it watches', { required: true }),
+  },
+  alerts: {
+    giveUpDate: dateTime('When it is not tried any more', { required: true }),
+  },
   deliveries: {
     giveUpDate: dateTime('When it is not tried any more', { required: true }),
   },

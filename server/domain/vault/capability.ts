@@ -5,7 +5,6 @@ import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampA
 import { importAccounts, importProfiles } from './vaultImports';
 import { judgeAccount, judgeActivation, judgeBinding, judgeProfile, judgeProfileActivation } from './vaultJudges';
 import { watchPool } from './pool';
-import { warnOfNoFreeAccount } from './warnings';
 
 /** Vault profiles and their payment accounts. */
 export const vault: Capability = {
@@ -27,8 +26,5 @@ export const vault: Capability = {
   },
   derived: { 'payment-accounts': accountFields },
   changesWithTime: { 'payment-accounts': 'isFree' },
-  sweeps: ({ db }) => [
-    { name: 'watch-pool', everyMs: every.halfMinute, run: () => watchPool(db) },
-    { name: 'warn-of-no-free-account', everyMs: every.halfMinute, run: () => warnOfNoFreeAccount(db) },
-  ],
+  sweeps: ({ db }) => [{ name: 'watch-pool', everyMs: every.halfMinute, run: () => watchPool(db) }],
 };

@@ -13,11 +13,18 @@ const latelyHours = 24;
 const lookBackMinutes = 5;
 
 /** SQL: payers chose the bank of the state `s` lately; of all banks together somebody always does. */
-export const isChosenLately: RawBuilder<unknown> = sql`(s."bankId" = ${allBanks}
+const isChosenLately: RawBuilder<unknown> = sql`(s."bankId" = ${allBanks}
   or s."lastChosen" > now() - make_interval(hours => ${latelyHours}))`;
 
 /** SQL: the state `s` is that of all accounts together. */
 export const isOfAllBanks: RawBuilder<unknown> = sql`(s."bankId" = ${allBanks})`;
+
+/**
+ * SQL: the state `s` has fewer free accounts than a limit. Without a `bank` that is the state of all accounts, and of each bank that
+ * payers chose lately.
+ */
+export const isShort = (limit: RawBuilder<unknown>, bank: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(s.free < ${limit} and case when ${bank} is null then ${isChosenLately} else s."bankId" = ${bank} end)`;
 
 /**
  * Stores how many payment accounts are free, of all banks and of each, since when none has been, and when a payer last chose a
@@ -31,7 +38,7 @@ export const watchPool = (db: Db): Promise<unknown> =>
     refused as (select t."bankId" as bank, max(t."createDate") as at from "turned-away" t
       where t."createDate" > now() - make_interval(mins => ${lookBackMinutes}) group by 1),
     states as (
-      select ${sql.lit(allBanks)}::bigint as bank, case when count(*) > 0 then (count(*) filter (where free))::int end as free,
+      select ${sql.lit(allBanks)}::bigint as bank, case when bool_or(active) then (count(*) filter (where free))::int end as free,
         null::timestamptz as chosen from accounts
       union all
       select b.id, case when b.status = ${activeSql.Active} then (select (count(*) filter (where a.free))::int

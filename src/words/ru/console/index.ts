@@ -1,6 +1,7 @@
 import { both } from '../both';
 import { actions } from './actions';
 import { acts } from './acts';
+import { alerts } from './alerts';
 import { approvals } from './approvals';
 import { blockedPayers } from './blockedPayers';
 import { bulk } from './bulk';
@@ -44,6 +45,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...both,
   ...actions,
   ...acts,
+  ...alerts,
   ...approvals,
   ...blockedPayers,
   ...bulk,
