@@ -42,7 +42,7 @@ export const alertRules = defineResource({
   menu: { group: 'settings', icon: 'message' },
   access: { roles: alertRoles },
   extension: true,
-  display: { nameField: 'kind', summary: ['kind', 'limit'], cardText: ['%{limit}', '%{bankDataId}'] },
+  display: { nameField: 'kind', cardText: ['%{limit}'] },
   fields: {
     id: identifier(),
     kind,
@@ -133,7 +133,6 @@ export const alertRules = defineResource({
       pastTense: 'activated',
     }),
   },
-  live: { follows: ['alerts'] },
 });
 export type AlertRule = RecordOf<typeof alertRules>;
 

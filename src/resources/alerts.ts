@@ -13,7 +13,6 @@ export const alerts = defineResource({
   route: 'alerts',
   access: { roles: alertRoles },
   extension: true,
-  display: { nameField: 'text', cardText: ['%{ruleId}'] },
   fields: {
     id: identifier(),
     ruleId: reference('Alert rule', 'alert-rules', { required: true, filter: true }),

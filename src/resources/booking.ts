@@ -24,7 +24,7 @@ export const booking = defineResource({
     roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
     ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   },
-  display: { nameField: 'requisites' },
+  display: { nameField: 'requisites', cardText: ['%{whyNotFree}', '%{holderName}'] },
   list: { sort: { field: 'requisites', order: 'ASC' } },
   history: { hidden: true },
   identity: 'requisites',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { alertRules } from '../../../src/resources/alertRules';
 import { alerts } from '../../../src/resources/alerts';
 import type { Platform } from '../../calls/platform';
-import { announce, inTransaction } from '../../database/changes';
+import { announceAll, inTransaction } from '../../database/changes';
 import { keyNumberOf } from '../../database/encryptedColumns';
 import type { Db } from '../../database/schema';
 import { activeSql, deliverySql } from '../../database/statusSql';
@@ -47,7 +48,7 @@ const claim = async ({ db, dataKeys }: SendingPlatform): Promise<readonly Claime
 };
 
 /** Records a try. Nothing if the alert was given up meanwhile, or somebody else has tried since. */
-const record = (db: Db, { id, tries }: Claimed, { status, text, problem }: Outcome): Promise<void> =>
+const record = (db: Db, { id, ruleId, tries }: Claimed, { status, text, problem }: Outcome): Promise<void> =>
   inTransaction(db, async (tx) => {
     const wait = waitAfter(tries);
     const ends = wait === undefined ? sql`true` : sql`"giveUpDate" < now()`;
@@ -56,7 +57,10 @@ const record = (db: Db, { id, tries }: Claimed, { status, text, problem }: Outco
         status = ${isDone ? deliverySql.Delivered : sql`case when ${ends} then ${deliverySql.Failed} else ${deliverySql.Waiting} end`},
         "nextTry" = ${isDone ? sql`null` : sql`case when ${ends} then null else now() + make_interval(secs => ${(wait ?? 0) / 1000}) end`}
       where id = ${id} and status = ${deliverySql.Waiting} and tries = ${tries}`.execute(tx);
-    await announce(tx, { entity: alerts.name, id, kind: 'changed' });
+    await announceAll(tx, [
+      { entity: alerts.name, id, kind: 'changed' },
+      { entity: alertRules.name, id: ruleId, kind: 'changed' },
+    ]);
   });
 
 const send = async (platform: SendingPlatform, claimed: Claimed): Promise<void> => {
