@@ -42,7 +42,7 @@ export const alertRules = defineResource({
   menu: { group: 'settings', icon: 'message' },
   access: { roles: alertRoles },
   extension: true,
-  display: { nameField: 'kind', cardText: ['%{limit}'] },
+  display: { nameField: 'id', summary: ['kind', 'limit'], cardText: ['%{limit}'] },
   fields: {
     id: identifier(),
     kind,

@@ -13,6 +13,7 @@ export const alerts = defineResource({
   route: 'alerts',
   access: { roles: alertRoles },
   extension: true,
+  display: { nameField: 'text' },
   fields: {
     id: identifier(),
     ruleId: reference('Alert rule', 'alert-rules', { required: true, filter: true }),

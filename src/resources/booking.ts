@@ -24,7 +24,11 @@ export const booking = defineResource({
     roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
     ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   },
-  display: { nameField: 'requisites', cardText: ['%{whyNotFree}', '%{holderName}'] },
+  display: {
+    nameField: 'requisites',
+    cardText: ['%{whyNotFree}', '%{holderName}'],
+    keptColumns: ['requisites', 'isFree', 'whyNotFree', 'bankDataId'],
+  },
   list: { sort: { field: 'requisites', order: 'ASC' } },
   history: { hidden: true },
   identity: 'requisites',
