@@ -33,6 +33,7 @@ export default defineConfig({
       ],
     },
   },
+  globalSetup: './tests/e2e/quietAlerts.ts',
   webServer: {
     command: 'node scripts/start.mjs',
     url: `http://127.0.0.1:${port}/api/ready`,

@@ -234,6 +234,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       all: { bank: null, free: 13, since: null, turnedAway: 4 },
       low: [{ bank: 'Unibank', free: 0, since: date, turnedAway: 4 }],
     },
+    turnedAwayHours: [{ hour: '2026-11-26T10:00:00.000Z', count: 4 }],
     shares: { invoices: 85.7, usability: 88.9, availability: 87.5, disputes: 100, quality: 100 },
     lists: { invoices: { tabs: { All: 60, New: 3 }, tiles: { 'Funds on hold': 21498.426672 } } },
   },

@@ -338,7 +338,8 @@ export const ownTables = {
   },
   'pool-states': {
     bankId: number('Number of the bank whose accounts they are; 0 for those of all', { required: true, unique: true }),
-    free: number('How many of them are free; null where none could be'),
+    active: number('How many of them are active, in a bank that is', { required: true }),
+    free: number('How many of them are free', { required: true }),
     drySince: dateTime('Since when none has been free'),
     lastChosen: dateTime('When a payer last chose the bank'),
   },

@@ -242,6 +242,8 @@ export interface Figures extends DayFigures {
   accounts?: { free: number; busy: number; inactive: number };
   /** All accounts together, where there are any, and the banks that have too few free ones for the payers who choose them. */
   pool?: { all?: PoolFigure; low: readonly PoolFigure[] };
+  /** How many payers were turned away in each hour of the last day, the one that is not over last (ISO). */
+  turnedAwayHours?: readonly { hour: string; count: number }[];
   /** Percentages over the last 30 days; null when there is nothing to count. */
   shares: Partial<Record<ShareName, number | null>>;
   own?: OwnInvoices;

@@ -241,7 +241,9 @@ describeOnBoth('alert rules, on %s', (kind) => {
     for (const as of ['owner', 'developer', 'moderator'])
       expect(await bell(as)).toMatchObject([{ subject: 'booking', isRead: false }]);
     for (const as of ['finance', 'vault-owner', 'merchant', 'agent']) expect(await bell(as)).toEqual([]);
-    const { pool } = await takeSnapshot(api.platform);
+    const { pool, turnedAwayHours } = await takeSnapshot(api.platform);
+    expect(turnedAwayHours).toHaveLength(24);
+    expect(turnedAwayHours.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     expect(pool.all).toMatchObject({ free: 0, turnedAway: 2, since: expect.any(String) as string });
     await anHourPasses();
     await look();
@@ -260,6 +262,12 @@ describeOnBoth('alert rules, on %s', (kind) => {
     expect((await sent()).map(({ text }) => text.split('\n')[0])).toEqual([
       'Free payment accounts: 2, fewer than 3. Payers turned away: 0',
     ]);
+    // Where each of the few is free, nothing is amiss.
+    await run(sql`update "payment-accounts" set status = 1 where "restUntil" is not null`);
+    await anHourPasses();
+    await look();
+    expect(await sent()).toHaveLength(1);
+    await run(sql`update "payment-accounts" set status = 0 where "restUntil" is not null`);
     await leaveFree(1000);
     const { rows } = await run(sql<{ id: number; bankTitle: string }>`select b.id, b."bankTitle" from banks b
       join "payment-accounts" a on a."bankDataId" = b.id where a.status = 0 and b.status = 0 group by 1, 2 order by 1 limit 1`);

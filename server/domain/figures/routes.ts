@@ -85,7 +85,7 @@ export const figuresFor = (snapshot: Snapshot, reader: FigureReader): Figures =>
     ...(revenueRoles.includes(role) ? moneyOf(snapshot) : {}),
     ...dayFiguresFor(snapshot, reader),
     ...(accountRoles.includes(role) ? { accounts } : {}),
-    ...(poolRoles.includes(role) ? { pool: snapshot.pool } : {}),
+    ...(poolRoles.includes(role) ? { pool: snapshot.pool, turnedAwayHours: snapshot.turnedAwayHours } : {}),
     shares: sharesFor(snapshot, reader),
     ...(role === Role.Merchant ? { own: snapshot.own.get(id) ?? noInvoices, terms: snapshot.terms.get(id) } : {}),
     ...(role === Role.Agent ? { brought: snapshot.brought.get(id) ?? [] } : {}),

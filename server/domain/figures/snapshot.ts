@@ -19,6 +19,7 @@ import { countWhere, sumWhere, countByOwner } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../vault/freeAccounts';
+import { turnedAwayByHour } from '../invoices/turnedAway';
 import { isOfAllBanks, isShort, readPools } from '../vault/pool';
 import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
@@ -60,6 +61,7 @@ export interface Snapshot {
   dayFigures: DayFigureRows;
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
   pool: NonNullable<Figures['pool']>;
+  turnedAwayHours: NonNullable<Figures['turnedAwayHours']>;
   shares: Readonly<Record<ShareName, number | null>>;
   own: ReadonlyMap<number | null, OwnInvoices>;
   terms: ReadonlyMap<number, Terms>;
@@ -220,6 +222,7 @@ export const takeSnapshot = async (
     dayFigures: await countDayFigures({ db, days, parts, invoices: groups }),
     accounts: await accountsOf(db),
     pool: await poolOf(db),
+    turnedAwayHours: await turnedAwayByHour(db),
     shares: await sharesOf(db, sumEnded(ended.values()), since),
     own: new Map(
       [...ended].map(([id, { created, payIns, payOuts }]) => {

@@ -29,6 +29,19 @@ export const noteTurnedAway = (
     await sql`insert into "turned-away" ("createDate", "bankId") values (now(), ${bankId}::bigint)`.execute(tx);
   });
 
+/** Hours that the chart of payers who were turned away shows, the one that is not over included. */
+const shownHours = 24;
+
+/** How many payers were turned away in each of the last 24 hours, oldest first. */
+export const turnedAwayByHour = async (db: Db): Promise<{ hour: string; count: number }[]> => {
+  const { rows } = await sql<{ hour: Date | string; count: number }>`select h.hour, count(t.id)::int as count
+    from generate_series(date_trunc('hour', now()) - make_interval(hours => ${shownHours - 1}), date_trunc('hour', now()),
+      interval '1 hour') as h(hour)
+    left join "turned-away" t on t."createDate" >= h.hour and t."createDate" < h.hour + interval '1 hour'
+    group by h.hour order by h.hour`.execute(db);
+  return rows.map(({ hour, count }) => ({ hour: new Date(hour).toISOString(), count }));
+};
+
 /** Deletes what was noted of payers who were turned away two weeks ago, one batch at a time. Returns how many. */
 export const forgetTurnedAway = async (db: Db): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`delete from "turned-away" where id in (select t.id from "turned-away" t

@@ -21,10 +21,10 @@ export const isOfAllBanks: RawBuilder<unknown> = sql`(s."bankId" = ${allBanks})`
 
 /**
  * SQL: the state `s` has fewer free accounts than a limit. Without a `bank` that is the state of all accounts, and of each bank that
- * payers chose lately.
+ * payers chose lately, unless there are no more accounts, and each is free.
  */
 export const isShort = (limit: RawBuilder<unknown>, bank: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(s.free < ${limit} and case when ${bank} is null then ${isChosenLately} else s."bankId" = ${bank} end)`;
+  sql`(s.free < ${limit} and case when ${bank} is null then s.free < s.active and ${isChosenLately} else s."bankId" = ${bank} end)`;
 
 /**
  * Stores how many payment accounts are free, of all banks and of each, since when none has been, and when a payer last chose a
@@ -38,18 +38,18 @@ export const watchPool = (db: Db): Promise<unknown> =>
     refused as (select t."bankId" as bank, max(t."createDate") as at from "turned-away" t
       where t."createDate" > now() - make_interval(mins => ${lookBackMinutes}) group by 1),
     states as (
-      select ${sql.lit(allBanks)}::bigint as bank, case when bool_or(active) then (count(*) filter (where free))::int end as free,
-        null::timestamptz as chosen from accounts
+      select ${sql.lit(allBanks)}::bigint as bank, (count(*) filter (where active))::int as active,
+        (count(*) filter (where free))::int as free, null::timestamptz as chosen from accounts
       union all
-      select b.id, case when b.status = ${activeSql.Active} then (select (count(*) filter (where a.free))::int
-          from accounts a where a.bank = b.id and a.active having count(*) > 0) end,
-        greatest(c.at, r.at)
-      from banks b left join chosen c on c.title = lower(b."bankTitle" collate ${textCollation})
+      select b.id, case when b.status = ${activeSql.Active} then a.active else 0 end, a.free, greatest(c.at, r.at)
+      from banks b cross join lateral (select (count(*) filter (where o.active))::int as active,
+          (count(*) filter (where o.free))::int as free from accounts o where o.bank = b.id) a
+        left join chosen c on c.title = lower(b."bankTitle" collate ${textCollation})
         left join refused r on r.bank = b.id)
-    insert into "pool-states" as s ("bankId", free, "drySince", "lastChosen")
-      select bank, free, case when free = 0 then now() end, chosen from states order by bank
-    on conflict ("bankId") do update set free = excluded.free,
-      "drySince" = case when excluded.free = 0 then coalesce(s."drySince", now()) end,
+    insert into "pool-states" as s ("bankId", active, free, "drySince", "lastChosen")
+      select bank, active, free, case when active > 0 and free = 0 then now() end, chosen from states order by bank
+    on conflict ("bankId") do update set active = excluded.active, free = excluded.free,
+      "drySince" = case when excluded."drySince" is not null then coalesce(s."drySince", excluded."drySince") end,
       "lastChosen" = greatest(s."lastChosen", excluded."lastChosen")`.execute(db);
 
 /** Reads the states `s` that meet a condition, first that of all banks, then those with the fewest free accounts. */
@@ -59,7 +59,7 @@ export const readPools = async (db: Db | Tx, wanted: RawBuilder<unknown>): Promi
       (select count(*)::int from "turned-away" t where t."createDate" > coalesce(s."drySince", now() - interval '1 hour')
         and (${isOfAllBanks} or t."bankId" = s."bankId")) as "turnedAway"
     from "pool-states" s left join banks b on b.id = s."bankId"
-    where s.free is not null and (${isOfAllBanks} or b.id is not null) and ${wanted}
+    where s.active > 0 and (${isOfAllBanks} or b.id is not null) and ${wanted}
     order by ${isOfAllBanks} desc, s.free, b."bankTitle"`.execute(db);
   return rows.map(({ since, ...pool }) => ({ ...pool, since: since && new Date(since).toISOString() }));
 };

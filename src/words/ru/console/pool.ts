@@ -2,6 +2,10 @@
 export const pool = {
   'No payment account is free: payers are turned away': 'Нет свободных платёжных счетов: плательщики получают отказ',
   'Few payment accounts are free': 'Мало свободных платёжных счетов',
+  'Payers turned away': 'Отказы плательщикам',
+  'This hour, so far': 'Этот час, пока',
+  '24 hours': '24 часа',
+  Hour: 'Час',
   'since %{time}': 'с %{time}',
   'in the last hour': 'за последний час',
   '%{bank}: %{count} free': '%{bank}: свободно %{count}',
