@@ -33,6 +33,7 @@ export default defineConfig({
       ],
     },
   },
+  globalSetup: './tests/e2e/quietAlerts.ts',
   webServer: {
     command: 'node scripts/start.mjs',
     url: `http://127.0.0.1:${port}/api/ready`,
@@ -53,7 +54,7 @@ export default defineConfig({
       SUPPORT_CONTACT: 'help@shop.example',
       RETURN_HOSTS: 'shop.example',
       // Of the shop of a test.
-      WEBHOOK_ALLOW: `127.0.0.1:${port + 1}`,
+      WEBHOOK_ALLOW: `127.0.0.1:${port + 1},127.0.0.1:${port + 3}`,
     },
   },
 });

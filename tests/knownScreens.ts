@@ -41,6 +41,8 @@ export const knownScreens = [
   'parsing-patterns',
   'permissions',
   'banks',
+  'alert-rules',
+  'alerts',
   'user-groups',
   'group-members',
   'payment-links',

@@ -53,7 +53,7 @@ export const settingGroups = {
       .refine((keys) => keys === undefined || newestIsVaried(keys), 'must be random: openssl rand -base64 32')
       .optional()
       .describe(
-        'Encrypts the secrets of webhooks and authenticator apps: 32 bytes in base64, or several numbered keys (`2:…,1:…`), of which the highest encrypts. Required in production; elsewhere the embedded database has one generated once in `DATA_DIR`, and a platform on `DATABASE_URL` without one refuses to add such secrets',
+        'Encrypts the secrets of webhooks and authenticator apps, and the addresses of alert rules: 32 bytes in base64, or several numbered keys (`2:…,1:…`), of which the highest encrypts. Required in production; elsewhere the embedded database has one generated once in `DATA_DIR`, and a platform on `DATABASE_URL` without one refuses to add such secrets',
       ),
     SECOND_FACTOR: z
       .enum(['staff', 'all', 'off'])
@@ -193,7 +193,9 @@ export const settingGroups = {
       .describe('Comma-separated hosts to which a link may return the payer (`?return=https://…`)'),
     WEBHOOK_ALLOW: hosts
       .default([])
-      .describe('Comma-separated `host:port` that webhooks may reach inside; for tests, refused in production'),
+      .describe(
+        'Comma-separated `host:port` that webhooks and alert rules may reach inside; for tests, refused in production',
+      ),
   },
   'Demo data': {
     DEMO: flag

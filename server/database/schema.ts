@@ -90,6 +90,14 @@ export const privateColumns = {
     oldSecret: text('Secret that it replaced, encrypted'),
     addressDate: dateTime('When its address was given', { required: true }),
   },
+  'alert-rules': {
+    target: text('Address, encrypted'),
+    told: longText('Ids of the events that it told of, as JSON'),
+    watchDate: dateTime('Since when it watches what it watches', { required: true }),
+  },
+  alerts: {
+    giveUpDate: dateTime('When it is not tried any more', { required: true }),
+  },
   deliveries: {
     giveUpDate: dateTime('When it is not tried any more', { required: true }),
   },
@@ -322,6 +330,18 @@ export const ownTables = {
     reward: money('Rewards', 'USDT', { required: true }),
     agents: money('Parts of agents', 'USDT', { required: true }),
     minutes: longText('How many took so many minutes, as JSON'),
+  },
+  // A payer counts once an hour, whatever they try again. Banks are not checked: one may be deleted.
+  'turned-away': {
+    createDate: dateTime('When a payer was told that no account is free', { required: true }),
+    bankId: number('Number of the bank that they chose; null for any'),
+  },
+  'pool-states': {
+    bankId: number('Number of the bank whose accounts they are; 0 for those of all', { required: true, unique: true }),
+    active: number('How many of them are active, in a bank that is', { required: true }),
+    free: number('How many of them are free', { required: true }),
+    drySince: dateTime('Since when none has been free'),
+    lastChosen: dateTime('When a payer last chose the bank'),
   },
   'book-checks': {
     startDate: dateTime('When the last check of the books began', { required: true }),

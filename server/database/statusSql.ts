@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Choice, ChoiceSet, PerChoice } from '../../src/resources/language/choices';
+import { AlertKind } from '../../src/resources/statuses/alerts';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import {
   AddressStatus,
@@ -43,6 +44,7 @@ const inSql = <Names extends ChoiceSet>(names: Names) =>
 export const activeSql = inSql(ActiveStatus);
 export const actorSql = inSql(Actor);
 export const addressSql = inSql(AddressStatus);
+export const alertSql = inSql(AlertKind);
 export const approvalSql = inSql(ApprovalStatus);
 export const dealSql = inSql(DealStatus);
 export const deliverySql = inSql(DeliveryStatus);

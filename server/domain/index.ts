@@ -4,6 +4,7 @@ import type { EncryptedColumn } from '../database/encryptedColumns';
 import type { Routes } from '../entities/capability';
 import type { Handlers } from '../entities/handlers';
 import type { Sweep } from '../base/sweep';
+import { alerts } from './alerts/capability';
 import { devices } from './devices/capability';
 import { disputes } from './disputes/capability';
 import { figures } from './figures/capability';
@@ -43,6 +44,7 @@ const capabilities: Capabilities = {
   figures,
   reports,
   reconciliation,
+  alerts,
 };
 
 /** All handlers of the reference platform. */

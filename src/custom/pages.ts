@@ -28,6 +28,7 @@ export const customPages: Pages = {
   main: MainPage,
   'exchange-rates': lazyComponent(() => import('./charts/ExchangeRatesPage')),
   settings: rare(lazyComponent(() => import('./settings/SettingsPage'))),
+  booking: rare(lazyComponent(() => import('./pool/BookingPage'))),
   approvals: lazyComponent(() => import('./approvals/ApprovalsPage')),
   'dispute-desk': rare(lazyComponent(() => import('./disputes/DisputeDesk'))),
   everything: rare(lazyComponent(() => import('./everything/EverythingPage'))),

@@ -24,7 +24,11 @@ export const booking = defineResource({
     roles: [Role.Developer, Role.Owner, Role.Moderator, Role.VaultOwner],
     ownership: { user: 'vaultProfileId.vaultOwnerId', roles: [Role.VaultOwner] },
   },
-  display: { nameField: 'requisites' },
+  display: {
+    nameField: 'requisites',
+    cardText: ['%{whyNotFree}', '%{holderName}'],
+    keptColumns: ['requisites', 'isFree', 'whyNotFree', 'bankDataId'],
+  },
   list: { sort: { field: 'requisites', order: 'ASC' } },
   history: { hidden: true },
   identity: 'requisites',
@@ -50,7 +54,7 @@ export const booking = defineResource({
       path: 'data.vaultOwnerId',
       from: 'vaultProfileId.vaultOwnerId',
     }),
-    whyNotFree: whyAccountIsNotFree(),
+    whyNotFree: whyAccountIsNotFree({ column: true }),
     // Leads to the account, and from there to the invoice that uses it.
     accountId: reference('Payment account', 'payment-accounts', {
       path: 'data.accountId',

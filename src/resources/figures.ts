@@ -135,6 +135,9 @@ export const earning: Condition = { ...earningDeals, updateDate_gte: '{dayAgo}' 
 /** Roles that may read how many payment accounts are free, busy and inactive; a vault owner of their own. */
 export const accountRoles: readonly RoleId[] = [Developer, Owner, VaultOwner];
 
+/** Roles that are told when few payment accounts are free for payers: they can mend it. */
+export const poolRoles: readonly RoleId[] = [Developer, Owner, Moderator];
+
 /** Roles that may read the platform's revenue. */
 export const revenueRoles: readonly RoleId[] = [Developer, Owner, Finance];
 
@@ -211,6 +214,16 @@ export interface Brought {
   terms: Terms | null;
 }
 
+/** The free payment accounts of a bank; of all banks together where it names none. */
+export interface PoolFigure {
+  bank: string | null;
+  free: number;
+  /** Since when none has been free, ISO; null while one is. */
+  since: string | null;
+  /** How many payers were told that none is free: since then, or within the last hour. */
+  turnedAway: number;
+}
+
 type DayFigures = { readonly [N in DayFigureName]?: readonly DayRow<N>[] };
 
 /** Answer of `GET mgmt/figures` (extension). It holds only what the caller's role may read. */
@@ -227,6 +240,10 @@ export interface Figures extends DayFigures {
   /** The last check of the books: when it ended, and how many differences it found. */
   books?: { at: string; differences: number };
   accounts?: { free: number; busy: number; inactive: number };
+  /** All accounts together, where there are any, and the banks that have too few free ones for the payers who choose them. */
+  pool?: { all?: PoolFigure; low: readonly PoolFigure[] };
+  /** How many payers were turned away in each hour of the last day, the one that is not over last (ISO). */
+  turnedAwayHours?: readonly { hour: string; count: number }[];
   /** Percentages over the last 30 days; null when there is nothing to count. */
   shares: Partial<Record<ShareName, number | null>>;
   own?: OwnInvoices;

@@ -1,6 +1,8 @@
 import { activity } from './activity';
 import { addresses } from './addresses';
 import { agents } from './agents';
+import { alertRules } from './alertRules';
+import { alerts } from './alerts';
 import { apiKeys } from './apiKeys';
 import { approvals } from './approvals';
 import { fundsOperations } from './fundsOperations';
@@ -93,6 +95,8 @@ export const screens = [
   parsingPatterns,
   pages.permissions,
   banks,
+  alertRules,
+  alerts,
   userGroups,
   groupMembers,
   paymentLinks,

@@ -1,4 +1,4 @@
-import { noFreeAccount } from './noFreeAccount';
+import { alertPhrases } from './alertPhrases';
 
 /**
  * Phrases of the notices that ask a person to act, or tell of what went wrong, without anybody having written to them: the
@@ -30,7 +30,7 @@ export const urgentNotices = {
   passkeyDeleted: 'A passkey was deleted from your account',
   factorsTakenOff: '%{name} took off your second factor. Was it not your wish? Change your password and ask an Owner.',
   factorsTakenOffOnServer: 'Your second factor was taken off on the server (reset-owner)',
-  noFreeAccount,
+  ...alertPhrases,
   slowPattern: 'Pattern %{id} was disabled: it took too long',
   failedWebhook: 'Your webhook could not be told what happened: %{address}',
   reversedInvoice: 'Your invoice %{invoice}, %{amount}, was reversed: %{sum}',

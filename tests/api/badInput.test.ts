@@ -3,7 +3,9 @@ import type { Definition } from '../../src/resources/language/definition';
 import { createInputsFor } from '../../src/resources/language/rights';
 import type { Field } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
+import { numberOf } from '../../src/resources/language/choices';
 import { Role } from '../../src/resources/language/roles';
+import { AlertKind } from '../../src/resources/statuses/alerts';
 import { placeholdersOf } from '../../src/resources/language/wire';
 import { openTestPlatform, trc20, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -116,6 +118,8 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
         fromDate: new Date(Date.now() - 86_400_000).toISOString(),
         toDate: new Date().toISOString(),
       },
+      // A bank is of free accounts alone, and an address is answered without its path.
+      'alert-rules': { kind: numberOf(AlertKind.FreeAccounts), url: null },
       'payment-links': { minAmount: null, maxAmount: null, returnTo: null },
     };
     const saved = special[definition.name] ?? {};

@@ -331,6 +331,15 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       ),
     );
     expect(await figuresOf('moderator', Role.Moderator)).not.toHaveProperty('platform');
+    for (const name of ['pool', 'turnedAwayHours']) {
+      expect(await figuresOf('moderator', Role.Moderator)).toHaveProperty(name);
+      for (const [who, role] of [
+        ['finance', Role.Finance],
+        ['vault-owner', Role.VaultOwner],
+        ['merchant', Role.Merchant],
+      ] as const)
+        expect(await figuresOf(who, role)).not.toHaveProperty(name);
+    }
   });
 
   it('figures are returned to every signed-in user, at most five seconds old', async () => {

@@ -4,13 +4,11 @@ import { deleteOldNotifications } from '../../server/domain/notifications/notifi
 import { warnOfSilentDevices } from '../../server/domain/devices/warnings';
 import { domainSql } from '../../server/domain/index';
 import { notifyOfOverdueTasks, notifyOfPayOutsToApprove, warnOfDueTasks } from '../../server/domain/invoices/warnings';
-import { warnOfNoFreeAccount } from '../../server/domain/vault/warnings';
 import { inTransaction, notifyUser } from '../../server/database/changes';
 import { replaceStoredCode } from '../../server/database/storedCode';
 import { Hub } from '../../server/live/hub';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
-import { ActiveStatus } from '../../src/resources/statuses/vault';
 import { callerOf, confirmCaller } from '../../server/session/tokens';
 import { expireRequests } from '../../server/decisions/decide';
 import { decideRequest, requestOn } from './approvalRequests';
@@ -505,25 +503,5 @@ describe.each(kindsForRules)('notifications on %s', (kind) => {
     await tell();
     expect((await list('merchant')).map(({ isRead }) => isRead)).toEqual([true, true]);
     for (const other of ['owner', 'moderator', 'vault-owner']) expect(await list(other)).toEqual([]);
-  });
-
-  it('notifications warn Owners and Developers once when no payment account is free', async () => {
-    await clear();
-    const { db } = api.platform;
-    await sql`update devices set "lastSeen" = now()`.execute(db);
-    await warnOfNoFreeAccount(db);
-    expect(await list('owner')).toEqual([]);
-    await sql`update "payment-accounts" set "restUntil" = now() + interval '1 hour'`.execute(db);
-    await Promise.all([warnOfNoFreeAccount(db), warnOfNoFreeAccount(db)]);
-    for (const as of ['owner', 'developer'])
-      expect((await list(as)).map(({ phrase, subject }) => ({ phrase, subject }))).toEqual([
-        { phrase: 'No payment account is free: payers are turned away', subject: 'booking' },
-      ]);
-    expect(await list('vault-owner')).toEqual([]);
-    await sql`update "payment-accounts" set status = ${ActiveStatus.Disabled}`.execute(db);
-    await sql`delete from counters`.execute(db);
-    await clear();
-    await warnOfNoFreeAccount(db);
-    expect(await list('owner')).toEqual([]);
   });
 });

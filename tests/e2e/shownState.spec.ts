@@ -12,21 +12,31 @@ test('Main says in one line above everything when the books differ or no account
   page,
 }) => {
   const at = new Date().toISOString();
-  await withFigures(page, { books: { at, differences: 0 }, accounts: { free: 3, busy: 4, inactive: 1 } });
+  const free = { bank: null, free: 3, since: null, turnedAway: 0 };
+  const dry = { bank: null, free: 0, since: at, turnedAway: 12 };
+  await withFigures(page, { books: { at, differences: 0 }, pool: { all: free, low: [] } });
   await openAs(page, 'owner', '/dashboard/main');
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('Books agree');
   await expect(page.locator('.main-urgent')).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
-  await withFigures(page, { books: { at, differences: 0 }, accounts: { free: 0, busy: 7, inactive: 1 } });
+  const low = [{ bank: 'Unibank', free: 2, since: null, turnedAway: 0 }];
+  await withFigures(page, { books: { at, differences: 0 }, pool: { all: free, low } });
+  await page.reload();
+  await expect(page.locator('.main-urgent')).toContainText('Few payment accounts are free Unibank: 2 free');
+  await page.unrouteAll({ behavior: 'wait' });
+  await withFigures(page, { books: { at, differences: 0 }, pool: { all: dry, low } });
   await page.reload();
   const urgent = page.locator('.main-urgent');
   await expect(urgent).toContainText('No payment account is free');
-  await expect(urgent).toContainText('7 of 8 accounts are busy or rest');
+  await expect(urgent).toContainText(/since \d.* · 12 payers were turned away/);
   await expect(urgent.getByRole('link', { name: 'Open Booking' })).toHaveAttribute('href', /\/dashboard\/booking/);
+  await urgent.getByRole('link', { name: 'Open Booking' }).click();
+  await expect(page.getByRole('heading', { name: 'Booking' })).toBeVisible();
+  await expect(page.locator('.main-urgent')).toContainText('12 payers were turned away');
   await page.unrouteAll({ behavior: 'wait' });
-  await withFigures(page, { books: { at, differences: 2 }, accounts: { free: 0, busy: 7, inactive: 1 } });
-  await page.reload();
+  await withFigures(page, { books: { at, differences: 2 }, pool: { all: dry, low } });
+  await openAs(page, 'owner', '/dashboard/main');
   await expect(urgent).toHaveCount(1);
   await expect(urgent).toContainText('The books do not agree');
   await expect(money).toContainText('2 differences');

@@ -106,6 +106,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Booking',
     description: 'Current state of loaded payment accounts',
     columns: ['Is free', 'Phone number', 'Holder', 'Requisites', 'Sbp', 'Bank Id', 'Owner Id', 'Actions'],
+    added: ['Why not free'],
     menu: ['-Release', '-Reserve', 'Open ticket'],
     roles: store,
   },
@@ -369,6 +370,8 @@ export const otherScreens: { path: string; title: string; roles: string[]; exten
     roles: ['developer', 'owner', 'finance', 'vault-owner'],
     extension: true,
   },
+  { path: 'alert-rules', title: 'Alert rules', roles: ['developer', 'owner'], extension: true },
+  { path: 'alerts', title: 'Alerts', roles: ['developer', 'owner'], extension: true },
 ];
 
 /** The calls of the contract, which a test compares with the API document. `{}` is any placeholder. */

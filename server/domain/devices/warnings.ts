@@ -9,6 +9,10 @@ import { isFirst } from '../notifications/warning';
 
 const hourSeconds = 3600;
 
+/** SQL: payers are given accounts that the device `d` watches. */
+export const watchesAccounts = sql`exists (select 1 from "payment-accounts" a
+  where a."deviceId" = d.id and a.status = ${activeSql.Active})`;
+
 /** Warns vault owners, at most once an hour for each device, of devices with accounts that have just fallen silent. */
 export const warnOfSilentDevices = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -20,7 +24,7 @@ export const warnOfSilentDevices = (db: Db): Promise<void> =>
     }>`select d.id, d.name, d."userId" from devices d
       where d.status = ${activeSql.Active} and d."userId" is not null
         and d."lastSeen" between now() - ${silence} - interval '1 hour' and now() - ${silence}
-        and exists (select 1 from "payment-accounts" a where a."deviceId" = d.id and a.status = ${activeSql.Active})
+        and ${watchesAccounts}
       order by d.id`.execute(tx);
     const byOwner = new Map<number, (typeof rows)[number][]>();
     for (const device of rows)

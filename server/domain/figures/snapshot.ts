@@ -7,6 +7,7 @@ import {
   type Brought,
   type Figure,
   type FigureName,
+  type Figures,
   type OwnInvoices,
   type ShareName,
 } from '../../../src/resources/figures';
@@ -18,6 +19,8 @@ import { countWhere, sumWhere, countByOwner } from '../../database/counts';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../vault/freeAccounts';
+import { turnedAwayByHour } from '../invoices/turnedAway';
+import { isOfAllBanks, isShort, readPools } from '../vault/pool';
 import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
@@ -28,7 +31,7 @@ import { broughtBy, merchantTerms } from './earned';
 import { groupReversed, totalsSince, withoutReversed, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
 import { daysUntil, shareOf } from '../../../src/format/shares';
-import { activeSql } from '../../database/statusSql';
+import { activeSql, alertSql } from '../../database/statusSql';
 
 /**
  * Counts by owner: `all` is every record; `unowned` are records without an owner that every owner may also read. Of a
@@ -57,6 +60,8 @@ export interface Snapshot {
   books: BooksCheck | undefined;
   dayFigures: DayFigureRows;
   accounts: { all: Accounts; byOwner: ReadonlyMap<number, Accounts> };
+  pool: NonNullable<Figures['pool']>;
+  turnedAwayHours: NonNullable<Figures['turnedAwayHours']>;
   shares: Readonly<Record<ShareName, number | null>>;
   own: ReadonlyMap<number | null, OwnInvoices>;
   terms: ReadonlyMap<number, Terms>;
@@ -115,6 +120,16 @@ const accountsOf = async (db: Db): Promise<Snapshot['accounts']> => {
     all,
     byOwner: new Map(rows.flatMap(({ owner, ...own }) => (owner === null ? [] : [[owner, own] as const]))),
   };
+};
+
+const poolOf = async (db: Db): Promise<Snapshot['pool']> => {
+  const [all] = await readPools(db, isOfAllBanks);
+  const low = await readPools(
+    db,
+    sql`exists (select 1 from "alert-rules" r where r.status = ${activeSql.Active} and r.kind = ${alertSql.FreeAccounts}
+      and ${isShort(sql`r."limit"`, sql`r."bankDataId"`)})`,
+  );
+  return { all, low };
 };
 
 interface Counts {
@@ -206,6 +221,8 @@ export const takeSnapshot = async (
     books: await lastBooksCheck(db),
     dayFigures: await countDayFigures({ db, days, parts, invoices: groups }),
     accounts: await accountsOf(db),
+    pool: await poolOf(db),
+    turnedAwayHours: await turnedAwayByHour(db),
     shares: await sharesOf(db, sumEnded(ended.values()), since),
     own: new Map(
       [...ended].map(([id, { created, payIns, payOuts }]) => {

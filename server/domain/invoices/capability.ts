@@ -14,6 +14,7 @@ import { rememberHandle } from './rememberHandle';
 import { completeTask, judgeResolution, judgeTask, resolveInvoice } from './resolve';
 import { expireInvoices, freeAccounts, timeOutTasks } from './sweeps';
 import { takeNextRoute } from './takeNext';
+import { forgetTurnedAway } from './turnedAway';
 import { notifyOfOverdueTasks, notifyOfPayOutsToApprove, warnOfDueTasks } from './warnings';
 
 /** Pay-ins and pay-outs from their creation to their end, and the tasks that people take of them. */
@@ -60,6 +61,13 @@ export const invoices: Capability = {
       keys: [sql`"deviceId"`, sql`received`],
       where: sql`received is not null`,
     },
+    {
+      name: 'turned_away',
+      table: 'turned-away',
+      column: 'createDate',
+      keys: [sql`"createDate"`],
+      where: sql`true`,
+    },
   ],
   guards: [rememberHandle],
   sweeps: ({ db, settings }) => [
@@ -76,6 +84,7 @@ export const invoices: Capability = {
       everyMs: every.halfMinute,
       run: () => notifyOfOverdueTasks(db, settings.PAYOUT_DUE_MINUTES),
     },
+    { name: 'forget-turned-away', everyMs: every.hour, run: () => forgetTurnedAway(db) },
     { name: 'notify-of-pay-outs', everyMs: every.halfMinute, run: () => notifyOfPayOutsToApprove(db) },
   ],
   routes: [takeNextRoute],

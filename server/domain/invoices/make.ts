@@ -18,6 +18,7 @@ import type { Percents } from '../ledger/percents';
 import { holdOf } from '../ledger/postings';
 import { blockedIds, BlockedPayer } from './blockedPayers';
 import { checkAgain, findFreeAccount, newSeed, type GivenAccount } from './findFreeAccount';
+import { NoFreeAccount } from './noFreeAccount';
 import { openByLink } from './openByLink';
 import { fitsStrangers, isStranger } from './strangers';
 import { locks } from '../../database/locks';
@@ -142,11 +143,6 @@ const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
   ]);
 };
 
-const noFreeAccount = (bank: string | null) =>
-  bank === null
-    ? conflict('No payment account is free, try again later')
-    : conflict({ phrase: 'No payment account of %{bank} is free, try again later', args: { bank } });
-
 const meansAnyBank = (paymentMethod: string) => anyBankMethods.some((method) => method === paymentMethod.toUpperCase());
 
 const bankOf = async (tx: Tx, paymentMethod: string | null) => {
@@ -175,7 +171,7 @@ const checkPool = async (tx: Tx, clientId: number, share: number) => {
       where "clientId" = ${clientId} and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn} and "freedDate" is null) o`.execute(
     tx,
   );
-  if (rows[0]!.isFull) throw noFreeAccount(null);
+  if (rows[0]!.isFull) throw new NoFreeAccount(null);
 };
 
 interface InvoiceDetails {
@@ -251,7 +247,7 @@ const makePayIn = async (
   blocked: readonly number[],
 ) => {
   const bank = await bankOf(tx, request.paymentMethod);
-  if (blocked.length > 0) throw new BlockedPayer(blocked, noFreeAccount(bank?.bankTitle ?? null));
+  if (blocked.length > 0) throw new BlockedPayer(blocked, new NoFreeAccount(bank));
   await checkPool(tx, request.clientId, settings.POOL_SHARE);
   const lifetimeMs = settings.PAYIN_MINUTES * minuteMs;
   const isOfAStranger = await isStranger(tx, request.address, linkOf(request));
@@ -269,7 +265,7 @@ const makePayIn = async (
       seed: newSeed(),
     };
     const account = await findFreeAccount(tx, criteria, settings);
-    if (!account) throw noFreeAccount(bank?.bankTitle ?? null);
+    if (!account) throw new NoFreeAccount(bank);
     // Another pay-in may have used the owner's balance since the account was found.
     const balance = (await lockBalances(tx, [account.ownerId])).get(account.ownerId)!;
     const { isSumFree, heldByStrangers, ...percents } = await checkAgain(tx, account, request.amount);

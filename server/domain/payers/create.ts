@@ -4,6 +4,8 @@ import { runOnce } from '../../database/idempotency';
 import type { Platform } from '../../calls/platform';
 import { BlockedPayer, noteTry } from '../invoices/blockedPayers';
 import { makeInvoice } from '../invoices/make';
+import { NoFreeAccount } from '../invoices/noFreeAccount';
+import { noteTurnedAway } from '../invoices/turnedAway';
 import { checkOpen, countCreation } from './limits';
 import type { CheckedRequest } from './payerRequest';
 import { readForPayer } from './read';
@@ -49,6 +51,7 @@ export const createForPayer = async (
     return await readForPayer(db, settings, uuid, browser);
   } catch (error) {
     if (error instanceof BlockedPayer) await noteTry(db, error);
+    if (error instanceof NoFreeAccount) await noteTurnedAway(db, error, { ...invoiceRequest, address, browser });
     throw withoutNumbers(error);
   }
 };

@@ -9,6 +9,8 @@ import { countUp } from '../../database/counters';
 import { runOnce } from '../../database/idempotency';
 import { firstIssue, invalid, ofField, tooMany } from '../../base/errors';
 import { makeInvoice } from '../invoices/make';
+import { NoFreeAccount } from '../invoices/noFreeAccount';
+import { noteTurnedAway } from '../invoices/turnedAway';
 import { payerRequestOf } from './payerRequest';
 import { readForKey, unknownInvoice, type InvoiceOfKey } from './read';
 import { reportRefusal, storeReported } from './reportPaid';
@@ -80,6 +82,9 @@ export const createWithKey = async (
     await confirmKey(tx, holder);
     const made = await makeInvoice(tx, settings, { ...request, address: null, madeWith: { key: holder.keyName } });
     return { uuid: made.uuid };
+  }).catch(async (error: unknown) => {
+    if (error instanceof NoFreeAccount) await noteTurnedAway(db, error, { ...request, address: null });
+    throw error;
   });
   versions.onChange('invoices');
   return answer(context, platform, await readForKey(db, settings, uuid));

@@ -4,7 +4,7 @@ import { accountFields } from './freeAccounts';
 import { activateAccount, activateProfile, bindDevice, deactivateAccount, stampAddition, unbindDevice } from './vault';
 import { importAccounts, importProfiles } from './vaultImports';
 import { judgeAccount, judgeActivation, judgeBinding, judgeProfile, judgeProfileActivation } from './vaultJudges';
-import { warnOfNoFreeAccount } from './warnings';
+import { watchPool } from './pool';
 
 /** Vault profiles and their payment accounts. */
 export const vault: Capability = {
@@ -26,7 +26,5 @@ export const vault: Capability = {
   },
   derived: { 'payment-accounts': accountFields },
   changesWithTime: { 'payment-accounts': 'isFree' },
-  sweeps: ({ db }) => [
-    { name: 'warn-of-no-free-account', everyMs: every.halfMinute, run: () => warnOfNoFreeAccount(db) },
-  ],
+  sweeps: ({ db }) => [{ name: 'watch-pool', everyMs: every.halfMinute, run: () => watchPool(db) }],
 };

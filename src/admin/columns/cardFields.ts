@@ -10,6 +10,8 @@ const firstOfKinds = (columns: readonly Column[], kinds: readonly string[], take
 /** Kinds that identify a person or a thing. */
 const identifyingKinds = ['reference', 'text', 'email', 'phone'];
 
+const stateKinds = ['choice', 'yesNo', 'percent'];
+
 /** The field that a card is headed with where no sum is: a number alone says nothing if the record has a summary. */
 export const headingField = ({ fields, display }: Definition): string =>
   (fields[display.nameField]?.kind.isId ? display.summary?.[0] : undefined) ?? display.nameField;
@@ -27,7 +29,9 @@ export const cardFields = (columns: readonly Column[], represent: string) => {
     (columns.some(({ name }) => name === represent) ? represent : columns[0]?.name);
   const statuses = columns.filter(({ field }) => Object.values(field.options ?? {}).some(({ indicator }) => indicator));
   const state =
-    firstOfKinds(statuses, ['choice'], [main]) ?? firstOfKinds(columns, ['choice', 'yesNo', 'percent'], [main]);
+    firstOfKinds(statuses, ['choice'], [main]) ??
+    firstOfKinds(requiredOf(columns), stateKinds, [main]) ??
+    firstOfKinds(columns, stateKinds, [main]);
   const taken = [main, state];
   const detail =
     firstOfKinds(requiredOf(columns), identifyingKinds, taken) ??

@@ -15,6 +15,7 @@ import { formatNumber } from '../../format/money';
 import { dayFigures, shares, type DayFigureName, type Figures, type ShareName } from '../../resources/figures';
 import { ChartCard, initialSizePx, ink, Legend, tick, tooltipStyle } from './chartParts';
 import { DayChart } from './DayChart';
+import { HourChart } from './HourChart';
 
 const AccountChart = memo(({ accounts }: { accounts: NonNullable<Figures['accounts']> }) => {
   const t = useTranslate();
@@ -105,10 +106,11 @@ const ShareChart = memo(({ values }: { values: Figures['shares'] }) => {
 });
 
 /** The figures that the charts of Main draw. */
-export type ChartFigures = Pick<Figures, DayFigureName | 'accounts' | 'shares'>;
+export type ChartFigures = Pick<Figures, DayFigureName | 'accounts' | 'shares' | 'turnedAwayHours'>;
 
 /**
- * The charts of Main, over the last 30 days, without those of which the role may read nothing (docs/decisions.md#screens).
+ * The charts of Main, over the last 30 days, without those of which the role may read nothing (docs/decisions.md#screens). That
+ * of payers who were turned away is there while there were any within a day.
  * The Spider is for roles that may read all its shares. They do not animate.
  */
 const MainCharts = (props: { figures: ChartFigures }) => {
@@ -120,6 +122,7 @@ const MainCharts = (props: { figures: ChartFigures }) => {
         const rows = figures[name];
         return rows && <DayChart key={name} figure={dayFigures[name]} rows={rows} />;
       })}
+      {figures.turnedAwayHours?.some(({ count }) => count > 0) && <HourChart rows={figures.turnedAwayHours} />}
       {figures.accounts && <AccountChart accounts={figures.accounts} />}
       {Object.keys(figures.shares).length === Object.keys(shares).length && <ShareChart values={figures.shares} />}
     </div>

@@ -5,44 +5,37 @@ import { useOpening } from '../../admin/navigation/openRecord';
 import { Icon } from '../../admin/parts/icons';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { formatClockOfDay } from '../../format/clockOfDay';
-import { formatNumber } from '../../format/money';
 import type { Figures } from '../../resources/figures';
 import { headOf } from '../../resources/index';
 import type { Head } from '../../resources/language/definition';
 import { isStaff } from '../../resources/language/roles';
 import { mayOpen } from '../../resources/language/rights';
-import { noFreeAccount } from '../../resources/noFreeAccount';
 import { translateWords, type Words } from '../../resources/language/words';
+import { poolWords } from '../pool/poolWords';
 
 /** What is wrong, what it costs, and the list where it is mended. */
 interface Urgent {
   title: string;
-  detail: Words;
+  details: readonly Words[];
   list: Head;
 }
 
 /** The one thing that is wrong and heaviest; undefined when nothing is. */
-const urgentOf = ({ books, accounts }: Figures): Urgent | undefined => {
+const urgentOf = ({ books, pool }: Figures): Urgent | undefined => {
   if (books && books.differences > 0)
     return {
       title: 'The books do not agree',
-      detail: {
-        phrase:
-          '%{smart_count} difference at %{time}: run check-books on the server |||| %{smart_count} differences at %{time}: run check-books on the server',
-        args: { smart_count: books.differences, time: formatClockOfDay(books.at) },
-      },
+      details: [
+        {
+          phrase:
+            '%{smart_count} difference at %{time}: run check-books on the server |||| %{smart_count} differences at %{time}: run check-books on the server',
+          args: { smart_count: books.differences, time: formatClockOfDay(books.at) },
+        },
+      ],
       list: headOf('transactions'),
     };
-  const { free = 0, busy = 0, inactive = 0 } = accounts ?? {};
-  if (accounts && free === 0 && busy + inactive > 0)
-    return {
-      title: noFreeAccount,
-      detail: {
-        phrase: '%{busy} of %{all} accounts are busy or rest',
-        args: { busy: formatNumber(busy), all: formatNumber(busy + inactive) },
-      },
-      list: headOf('booking'),
-    };
+  const words = pool && poolWords(pool);
+  if (words) return { ...words, list: headOf('booking') };
   return undefined;
 };
 
@@ -53,13 +46,14 @@ const UrgentLine = ({ figures }: { figures: Figures }) => {
   const { session } = useConsole();
   const urgent = isStaff(session.role) ? urgentOf(figures) : undefined;
   if (!urgent) return null;
-  const { title, detail, list } = urgent;
+  const { title, details, list } = urgent;
   const path = mayOpen(list, session.role) ? listPath(list, {}) : undefined;
   return (
     <section className="card main-urgent" role="alert">
       <Icon name="dispute" size={16} />
       <p>
-        <b>{t(title)}</b> <span className="muted">{translateWords(detail, t)}</span>
+        <b>{t(title)}</b>{' '}
+        <span className="muted">{details.map((detail) => translateWords(detail, t)).join(' · ')}</span>
       </p>
       {path && (
         <a className="button small" href={path} onClick={onPlainClick(() => go(path))}>

@@ -1,6 +1,7 @@
 import { both } from '../both';
 import { actions } from './actions';
 import { acts } from './acts';
+import { alerts } from './alerts';
 import { approvals } from './approvals';
 import { blockedPayers } from './blockedPayers';
 import { bulk } from './bulk';
@@ -27,6 +28,7 @@ import { passwords } from './passwords';
 import { people } from './people';
 import { payers } from './payers';
 import { platform } from './platform';
+import { pool } from './pool';
 import { queue } from './queue';
 import { receipts } from './receipts';
 import { reconciliation } from './reconciliation';
@@ -43,6 +45,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...both,
   ...actions,
   ...acts,
+  ...alerts,
   ...approvals,
   ...blockedPayers,
   ...bulk,
@@ -69,6 +72,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...people,
   ...payers,
   ...platform,
+  ...pool,
   ...queue,
   ...receipts,
   ...reconciliation,

@@ -25,7 +25,6 @@ export const money = {
   'The books do not agree': 'Книги не сходятся',
   '%{smart_count} difference at %{time}: run check-books on the server |||| %{smart_count} differences at %{time}: run check-books on the server':
     '%{smart_count} расхождение в %{time}: запустите check-books на сервере |||| %{smart_count} расхождения в %{time}: запустите check-books на сервере |||| %{smart_count} расхождений в %{time}: запустите check-books на сервере',
-  '%{busy} of %{all} accounts are busy or rest': 'Заняты или отдыхают: %{busy} из %{all}',
   '%{sum} the day before': '%{sum} днём раньше',
   Revenue: 'Доход',
   'Revenue, USDT': 'Доход, USDT',

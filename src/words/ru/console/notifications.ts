@@ -54,5 +54,4 @@ export const notifications = {
   'Your device %{device} fell silent': 'Ваше устройство %{device} замолчало',
   'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent':
     'Ваше устройство %{device} и ещё %{smart_count} замолчали |||| Ваше устройство %{device} и ещё %{smart_count} замолчали |||| Ваше устройство %{device} и ещё %{smart_count} замолчали',
-  'No payment account is free: payers are turned away': 'Нет свободных платёжных счетов: плательщики получают отказ',
 };

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { alertRoles, alertRules, maxAlertRules } from '../../../src/resources/alertRules';
+import { poolPhrases } from '../../../src/resources/alertPhrases';
+import { definitionOf } from '../../../src/resources/index';
+import { mayOpen } from '../../../src/resources/language/rights';
+import { Role } from '../../../src/resources/language/roles';
+import type { Words } from '../../../src/resources/language/words';
+import { AlertKind, type AlertLanguage } from '../../../src/resources/statuses/alerts';
+import type { Platform } from '../../calls/platform';
+import { announce, inTransaction, notifyUser } from '../../database/changes';
+import type { Db, Tx } from '../../database/schema';
+import { activeSql, userSql } from '../../database/statusSql';
+import { markRead } from '../notifications/warning';
+import { alertText } from './text';
+import { watches, type WatchedLimit } from './watches';
+import { writeAlert } from './writeAlert';
+
+/** What checking the rules takes. */
+export type CheckedPlatform = Pick<Platform, 'db' | 'settings' | 'failures'>;
+
+interface Rule extends WatchedLimit {
+  id: number;
+  kind: AlertKind;
+  bell: boolean;
+  hasAddress: boolean;
+  language: AlertLanguage;
+  /** Ids of the events that it told of, as JSON. */
+  told: string | null;
+}
+
+/** Those whose bell a rule tells, as far as they may open what it is about. */
+const bellRoles = [...alertRoles, Role.Moderator];
+
+const peopleFor = async (tx: Tx, opens: string): Promise<readonly number[]> => {
+  const definition = definitionOf(opens);
+  const people = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'type',
+      'in',
+      bellRoles.filter((role) => mayOpen(definition, role)),
+    )
+    .where(sql<boolean>`status = ${userSql.Active}`)
+    .orderBy('id')
+    .execute();
+  return people.map(({ id }) => id);
+};
+
+/**
+ * Tells what a rule found, unless it told something within the hour, or was changed meanwhile. Whoever writes the time first tells it: of
+ * several instances one. `told`: the events that it told of from now on.
+ */
+const tell = async (
+  { db, settings }: CheckedPlatform,
+  { id, kind, limit, watchDate, bell, hasAddress, language }: Rule,
+  { words, opens, told }: { words: Words; opens: string; told: string | null },
+): Promise<void> => {
+  const text = await alertText(settings, { words, language, opens });
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql`update "alert-rules" set "lastAlert" = now(), told = ${told}
+      where id = ${id} and status = ${activeSql.Active} and kind = ${sql.lit(kind)} and "limit" = ${limit}
+        and "watchDate" = ${watchDate}::timestamptz
+        and ("lastAlert" is null or "lastAlert" <= now() - interval '1 hour') returning id`.execute(tx);
+    if (rows.length === 0) return;
+    await writeAlert(tx, { ruleId: id, text, isSent: hasAddress });
+    if (bell) for (const to of await peopleFor(tx, opens)) await notifyUser(tx, { to, entity: opens, words });
+    await announce(tx, { entity: alertRules.name, id, kind: 'changed' });
+  });
+};
+
+/** Forgets events that are over, so that they are told of when they happen again: a device that falls silent once more. */
+const forgetOver = async (db: Db, { id, told }: Rule, current: ReadonlySet<number>) => {
+  const ids = JSON.parse(told ?? '[]') as number[];
+  const left = ids.filter((event) => current.has(event));
+  if (left.length < ids.length)
+    await sql`update "alert-rules" set told = ${JSON.stringify(left)} where id = ${id} and told = ${told}`.execute(db);
+};
+
+/** Checks one rule. Returns whether its limit is passed. */
+const checkRule = async (platform: CheckedPlatform, rule: Rule): Promise<boolean> => {
+  const { db } = platform;
+  const watch = watches.of(rule.kind)!;
+  if ('state' in watch) {
+    const words = await watch.state(db, rule);
+    if (words) await tell(platform, rule, { words, opens: watch.opens, told: null });
+    return words !== undefined;
+  }
+  const events = await watch.events(db, rule);
+  const current = events.map(({ id }) => id);
+  const told = new Set(JSON.parse(rule.told ?? '[]') as number[]);
+  const fresh = events.filter(({ id }) => !told.has(id));
+  if (fresh.length === 0) await forgetOver(db, rule, new Set(current));
+  else
+    await tell(platform, rule, {
+      words: watch.words(fresh, rule),
+      opens: watch.opens,
+      told: JSON.stringify(current),
+    });
+  return fresh.length > 0;
+};
+
+/**
+ * Checks all active alert rules, and tells of those whose limit is passed. Once accounts are free again, what the bell said of it is read.
+ * Several instances may do it at once.
+ */
+export const checkRules = async (platform: CheckedPlatform): Promise<void> => {
+  const { db, failures } = platform;
+  const { rows: rules } = await sql<Rule>`select id, kind, "limit"::float8 as "limit", "bankDataId", bell,
+      target is not null as "hasAddress", language, told, "watchDate"::text as "watchDate"
+    from "alert-rules" where status = ${activeSql.Active} order by id limit ${maxAlertRules}`.execute(db);
+  let isPoolShort = false;
+  for (const rule of rules) {
+    try {
+      const isPassed = await checkRule(platform, rule);
+      isPoolShort ||= isPassed && rule.kind === AlertKind.FreeAccounts;
+    } catch (error) {
+      // The others are checked all the same.
+      failures.report(error, 'alert rule could not be checked', { rule: rule.id });
+      isPoolShort = true;
+    }
+  }
+  if (!isPoolShort)
+    await inTransaction(db, (tx) =>
+      markRead(tx, sql`n.subject = 'booking' and n.phrase in (${sql.join(poolPhrases)})`),
+    );
+};

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { countUp } from '../../database/counters';
+import { inTransaction } from '../../database/changes';
+import type { Db } from '../../database/schema';
+import type { InvoiceRequest } from './make';
+import type { NoFreeAccount } from './noFreeAccount';
+
+/** A payer who tries again within this time is the same, seconds. */
+const sameWithin = 3600;
+/** For how many days it is known when payers were turned away. */
+const keptDays = 14;
+/** Maximum number of rows that are deleted at a time. */
+const batchSize = 20_000;
+
+type Payer = Pick<InvoiceRequest, 'clientId' | 'cid' | 'browser' | 'address'>;
+
+/** Notes that a payer was told that no account is free, once an hour however often they try. */
+export const noteTurnedAway = (
+  db: Db,
+  { bankId }: NoFreeAccount,
+  { clientId, cid, browser, address }: Payer,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const payer = createHash('sha256')
+      .update(JSON.stringify([clientId, cid?.toLowerCase() ?? browser ?? address]))
+      .digest('base64url');
+    if ((await countUp(tx, `turned-away:${payer}`, sameWithin)) > 1) return;
+    await sql`insert into "turned-away" ("createDate", "bankId") values (now(), ${bankId}::bigint)`.execute(tx);
+  });
+
+/** Hours that the chart of payers who were turned away shows, the one that is not over included. */
+const shownHours = 24;
+
+/** How many payers were turned away in each of the last 24 hours, oldest first. */
+export const turnedAwayByHour = async (db: Db): Promise<{ hour: string; count: number }[]> => {
+  const { rows } = await sql<{ hour: Date | string; count: number }>`select h.hour, count(t.id)::int as count
+    from generate_series(date_trunc('hour', now()) - make_interval(hours => ${shownHours - 1}), date_trunc('hour', now()),
+      interval '1 hour') as h(hour)
+    left join "turned-away" t on t."createDate" >= h.hour and t."createDate" < h.hour + interval '1 hour'
+    group by h.hour order by h.hour`.execute(db);
+  return rows.map(({ hour, count }) => ({ hour: new Date(hour).toISOString(), count }));
+};
+
+/** Deletes what was noted of payers who were turned away two weeks ago, one batch at a time. Returns how many. */
+export const forgetTurnedAway = async (db: Db): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`delete from "turned-away" where id in (select t.id from "turned-away" t
+    where t."createDate" < now() - make_interval(days => ${keptDays}) order by t."createDate" limit ${batchSize})`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+};

@@ -1,0 +1,39 @@
+import { formatClockOfDay } from '../../format/clockOfDay';
+import { formatNumber } from '../../format/money';
+import type { Figures, PoolFigure } from '../../resources/figures';
+import { noFreeAccount } from '../../resources/noFreeAccount';
+import type { Words } from '../../resources/language/words';
+
+/** What is wrong with the pool of payment accounts, and what it costs. */
+export interface PoolWords {
+  title: string;
+  details: readonly Words[];
+}
+
+/** More banks than these are not named. */
+const mostNamed = 4;
+
+const turnedAwayWords = ({ turnedAway }: PoolFigure): Words => ({
+  phrase: '%{smart_count} payer was turned away |||| %{smart_count} payers were turned away',
+  args: { smart_count: turnedAway },
+});
+
+const bankWords = ({ bank, free, since }: PoolFigure): Words =>
+  since === null
+    ? { phrase: '%{bank}: %{count} free', args: { bank: bank ?? '', count: formatNumber(free) } }
+    : { phrase: '%{bank}: none since %{time}', args: { bank: bank ?? '', time: formatClockOfDay(since) } };
+
+/** Says that no account is free, or few of a bank: since when, and how many payers were turned away. Undefined when all is well. */
+export const poolWords = ({ all, low }: NonNullable<Figures['pool']>): PoolWords | undefined => {
+  if (all?.since)
+    return {
+      title: noFreeAccount,
+      details: [{ phrase: 'since %{time}', args: { time: formatClockOfDay(all.since) } }, turnedAwayWords(all)],
+    };
+  if (low.length === 0) return undefined;
+  const turnedAway = all && all.turnedAway > 0 ? [turnedAwayWords(all), { phrase: 'in the last hour' }] : [];
+  return {
+    title: 'Few payment accounts are free',
+    details: [...low.slice(0, mostNamed).map(bankWords), ...turnedAway],
+  };
+};

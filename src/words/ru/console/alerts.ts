@@ -1,0 +1,67 @@
+/** Alert rules and what they tell: Russian by English phrase. */
+export const alerts = {
+  'alert rule': 'правило оповещения',
+  'alert rule |||| alert rules': 'правило оповещения |||| правила оповещения |||| правил оповещения',
+  'Alert rules': 'Оповещения',
+  'Alert rule': 'Правило оповещения',
+  'What the bell and your messenger are told, each once an hour at most':
+    'О чём сообщают колокольчик и мессенджер, каждое — не чаще раза в час',
+  'Alert when': 'Когда сообщать',
+  'Free accounts fewer than': 'Свободных счетов меньше',
+  'Success rate of an hour below, %': 'Успешных за час меньше, %',
+  'Withdraw above, USDT': 'Вывод больше, USDT',
+  'Device silent for, minutes': 'Устройство молчит, минут',
+  'Dispute to be answered within, hours': 'До срока ответа на спор, часов',
+  Limit: 'Порог',
+  'Accounts, percent, USDT, minutes or hours, as the kind says': 'Счета, проценты, USDT, минуты или часы — по виду',
+  'Of free accounts alone. Without one: all accounts, and each bank that payers chose within a day':
+    'Только для свободных счетов. Без банка — все счета и каждый банк, который плательщики выбирали за сутки',
+  'To the bell': 'В колокольчик',
+  'The incoming webhook of a messenger, which is sent {"text": "…"}. Shown only now':
+    'Входящий вебхук мессенджера, на него уходит {"text": "…"}. Потом не показывается',
+  Language: 'Язык',
+  English: 'Английский',
+  Russian: 'Русский',
+  'Last alert': 'Последнее оповещение',
+  'Last delivery': 'Последняя доставка',
+  'Add alert rule': 'Добавить правило',
+  'Alert rule added': 'Правило добавлено',
+  'Another address': 'Другой адрес',
+  'Empty: it stays as it is': 'Пусто — останется прежний',
+  'Send to no address any more': 'Больше никуда не отправлять',
+  'Change alert rule': 'Изменить правило',
+  'Alert rule changed': 'Правило изменено',
+  'This alert rule is disabled': 'Это правило выключено',
+  'A text that says that it is a test is sent to the address of this rule, and to your own bell where the rule tells the bell.':
+    'На адрес правила уйдёт текст о том, что это проверка. Если правило сообщает в колокольчик, придёт и вам.',
+  'Test sent: the rule’s alerts show the answer': 'Проверка отправлена: ответ — среди оповещений правила',
+  'Disable alert rule': 'Выключить правило',
+  'Nobody is told any more when its limit is passed.': 'О пройденном пороге больше никто не узнает.',
+  'Alert rule disabled': 'Правило выключено',
+  'This alert rule is active': 'Это правило включено',
+  'Activate alert rule': 'Включить правило',
+  'It tells again when its limit is passed from now on.': 'Оно снова сообщит, когда порог будет пройден.',
+  'Alert rule activated': 'Правило включено',
+  alert: 'оповещение',
+  'alert |||| alerts': 'оповещение |||| оповещения |||| оповещений',
+  Alerts: 'Отправленные оповещения',
+  'What alert rules told, of the last 30 days': 'О чём сообщили правила за последние 30 дней',
+  'Only of free accounts': 'только для свободных счетов',
+  'Choose the bell, an address, or both': 'выберите колокольчик, адрес или и то и другое',
+  'There is at most %{smart_count} alert rule |||| There are at most %{smart_count} alert rules':
+    'Может быть не больше %{smart_count} правила |||| Может быть не больше %{smart_count} правил |||| Может быть не больше %{smart_count} правил',
+  'No payment account is free since %{time} UTC. Payers turned away: %{count}':
+    'Нет свободных платёжных счетов с %{time} UTC. Плательщиков получило отказ: %{count}',
+  'Free payment accounts: %{free}, fewer than %{limit}. Payers turned away: %{count}':
+    'Свободных платёжных счетов: %{free}, меньше %{limit}. Плательщиков получило отказ: %{count}',
+  'Few payment accounts are free: %{list}. Payers turned away: %{count}':
+    'Мало свободных платёжных счетов: %{list}. Плательщиков получило отказ: %{count}',
+  'Success rate of the last hour: %{rate} %, below %{limit} %. Completed %{completed} of %{ended} invoices':
+    'Успешных за последний час: %{rate} %, меньше %{limit} %. Завершено заявок: %{completed} из %{ended}',
+  'Withdraws above %{limit} USDT: %{count}. The largest: %{sum}':
+    'Выводов больше %{limit} USDT: %{count}. Наибольший: %{sum}',
+  'Devices silent for more than %{limit} minutes: %{list}': 'Молчат больше %{limit} мин устройства: %{list}',
+  'Disputes to be answered within %{limit} hours: %{count}. The next by %{time} UTC':
+    'Споров, на которые осталось ответить меньше чем за %{limit} ч: %{count}. Ближайший — до %{time} UTC',
+  'This is a test of an alert rule. Nothing is wrong.': 'Это проверка правила оповещения. Ничего не случилось.',
+};

@@ -1,0 +1,46 @@
+import { startHookServer } from '../hookServer';
+import { expect, openAs, test } from './console';
+
+test('an Owner adds an alert rule, tests it, and reads what the messenger was told and answered', async ({
+  page,
+  baseURL,
+}) => {
+  const messenger = await startHookServer(Number(new URL(baseURL!).port) + 3);
+  messenger.answerWith((response) => response.writeHead(200).end('Sent to 3 people'));
+  try {
+    await openAs(page, 'owner', '/dashboard/alert-rules');
+    const rows = page.locator('tbody tr');
+    await expect(rows.filter({ hasText: 'Free accounts fewer than' }).first()).toContainText('3');
+    await page.getByRole('button', { name: 'Add alert rule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Success rate of an hour below, %').check();
+    await dialog.getByLabel('Limit').fill('1');
+    await dialog.getByLabel('Address').fill(`https://${messenger.host}/services/T0PSECRET`);
+    await dialog.getByRole('button', { name: 'Add alert rule' }).click();
+    const rule = rows.filter({ hasText: 'Success rate of an hour' });
+    await expect(rule).toContainText(`https://${messenger.host}/…`);
+    await expect(page.locator('body')).not.toContainText('T0PSECRET');
+    await rule.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Send a test' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send test' }).click();
+    await expect(page.getByText('Test sent: the rule’s alerts show the answer')).toBeVisible();
+    await expect
+      .poll(() => messenger.received.map(({ path }) => path), { timeout: 15_000 })
+      .toEqual(['/services/T0PSECRET']);
+    const { text } = JSON.parse(messenger.received[0]!.body) as { text: string };
+    expect(text).toMatch(/^This is a test of an alert rule\. Nothing is wrong\.\n.*\/dashboard\/alert-rules$/);
+    await expect(rule).toContainText('Delivered');
+    // The rule leads to what it told, with the answer of the messenger.
+    await rule.getByText('Success rate of an hour').click();
+    const panel = page.getByRole('complementary');
+    await panel.getByRole('link', { name: 'This is a test of an alert rule' }).click();
+    await expect(panel).toContainText('Sent to 3 people');
+    await page.goto('/dashboard/alert-rules');
+    await rule.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable alert rule' }).click();
+    await expect(rule).toContainText('Disabled');
+  } finally {
+    await messenger.close();
+  }
+});
