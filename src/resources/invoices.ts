@@ -55,7 +55,7 @@ export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
 const toApprove = { status: [InvoiceStatus.New], approved: false };
 
 /** How the status of a pay-out that nobody approved yet is shown. */
-export const waitsForApproval = { when: isUnapproved, option: waitingOption } as const;
+export const waitsForApproval = { name: 'unapproved', when: isUnapproved, option: waitingOption } as const;
 
 /** Roles that work on invoices as tasks. */
 export const storeRoles = [...staffOfStore, Role.VaultOwner];

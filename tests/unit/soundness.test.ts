@@ -287,7 +287,7 @@ describe('a mistake is named with its property, and with the nearest right word'
           notes: [
             { field: 'ink', label: 'Inked', when: { status: wrong(7) }, tooltip: { field: 'statuz', otherwise: 'No' } },
           ],
-          shownAs: { when: { ink: wrong(1) }, option: option('Dry', 'draft') },
+          shownAs: { name: 'dry', when: { ink: wrong(1) }, option: option('Dry', 'draft') },
           toggle: { on: 'remove', off: 'remov' },
         }),
       }),
