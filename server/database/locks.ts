@@ -46,6 +46,8 @@ export const locks = {
   /** Matching and deciding the lines of statements: of the accounts of one vault owner, and of all wallets. */
   linesOfOwner: 724_026,
   linesOfWallets: 724_027,
+  /** Counting the notes on one record, by its id. */
+  notes: 724_028,
   /** Writing months of activity into files. */
   archive: 724_018,
 } as const;

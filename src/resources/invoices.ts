@@ -332,6 +332,7 @@ export const invoices = defineResource({
   },
   display: {
     nameField: 'uuid',
+    notes: true,
     summary: ['amount', 'clientId'],
     // The deadline stays longer than what is only looked up.
     keptColumns: ['id', 'status', 'amount', 'clientId', 'expireDate', 'createDate'],

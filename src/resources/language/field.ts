@@ -65,6 +65,11 @@ export interface FieldOptions {
   column?: boolean | 'optional';
   /** Roles for which it is a column on the reference platform. Other roles, and plain platforms, have none. */
   columnRoles?: readonly Role[];
+  /**
+   * Roles that the reference platform sends it to. For others the record has no such field: no list, filter, order, answer or
+   * history shows it.
+   */
+  onlyFor?: readonly Role[];
   /** `false`: the panel does not list it, because another field shows it there. */
   panel?: false;
   /** `false`: never typed by a person. Otherwise how the input differs from the column. */

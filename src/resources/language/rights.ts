@@ -71,12 +71,16 @@ const referencedEntities = (fields: Fields) =>
     [target, filterTarget].filter((entity) => entity !== undefined),
   );
 
+/** The fields of a definition that a role is sent (`onlyFor`). */
+export const fieldsFor = ({ fields }: Definition, role: Role): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { onlyFor }]) => onlyFor?.includes(role) ?? true));
+
 /**
  * Returns the entities that a definition refers to: in its fields, in the inputs of the role's actions, and its parent.
  */
 export const referencedBy = (definition: Definition, role: Role): ReadonlySet<string> =>
   new Set([
-    ...referencedEntities(definition.fields),
+    ...referencedEntities(fieldsFor(definition, role)),
     ...callsOf(definition).flatMap(([, action]) =>
       mayCall(definition, action, role) ? referencedEntities(action.inputs ?? {}) : [],
     ),
