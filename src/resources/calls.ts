@@ -12,7 +12,7 @@ import { maxReceiptBytes, receiptRoles } from './receipts';
 import { reportRoles } from './reportRoles';
 import { payerReceipts } from './payerReceipts';
 import { statementLimits } from './statementLimits';
-import { ticketFileKinds } from './ticketFiles';
+import { ticketFileKinds } from './ticketFileLimits';
 import { claimInputs } from './claimInputs';
 import { payerInputs } from './payers';
 

@@ -7,14 +7,9 @@ export interface Mention {
   name: string;
 }
 
-/** What a name goes on with: an address such as `a@b.c` names nobody, nor does a longer word. */
-const partOfWord = /[\p{L}\p{N}_]/u;
-
-const characterBefore = (text: string, index: number) => [...text.slice(Math.max(0, index - 2), index)].at(-1) ?? '';
-const characterAt = (text: string, index: number) => {
-  const code = text.codePointAt(index);
-  return code === undefined ? '' : String.fromCodePoint(code);
-};
+// An address such as `a@b.c` names nobody, nor does a longer word.
+const endsWord = (text: string, index: number) => /[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, index - 2), index));
+const goesOn = (text: string, index: number) => /^[\p{L}\p{N}_]/u.test(text.slice(index, index + 2));
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
@@ -25,10 +20,10 @@ export const mentionsIn = (text: string, names: readonly string[]): Mention[] =>
   const longestFirst = names.filter((name) => name !== '').toSorted((a, b) => b.length - a.length);
   const found: Mention[] = [];
   for (let start = text.indexOf('@'); start >= 0; start = text.indexOf('@', start + 1)) {
-    if (partOfWord.test(characterBefore(text, start))) continue;
+    if (endsWord(text, start)) continue;
     const name = longestFirst.find((one) => {
       const end = start + 1 + one.length;
-      return isSame(text.slice(start + 1, end), one) && !partOfWord.test(characterAt(text, end));
+      return isSame(text.slice(start + 1, end), one) && !goesOn(text, end);
     });
     if (name !== undefined) found.push({ start, end: start + 1 + name.length, name });
   }
@@ -42,7 +37,7 @@ const maxNameLength = 64;
 export const typedMention = (text: string, caret: number): { start: number; typed: string } | undefined => {
   const before = text.slice(0, caret);
   const start = before.lastIndexOf('@');
-  if (start < 0 || partOfWord.test(characterBefore(text, start))) return undefined;
+  if (start < 0 || endsWord(text, start)) return undefined;
   const typed = before.slice(start + 1);
   return typed.includes('\n') || typed.length > maxNameLength || /^\s/.test(typed) ? undefined : { start, typed };
 };

@@ -2,12 +2,7 @@ import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { identifier, longText, number, stamp, text } from './language/fields';
 import { staffRoles } from './language/roles';
-
-/** Maximum length of a note, in characters. */
-export const maxNoteLength = 2000;
-
-/** Maximum number of notes on one record. */
-export const maxNotes = 500;
+import { maxNoteLength } from './noteLimits';
 
 /**
  * What staff write for each other about a record whose definition has `display.notes`, in its panel. Whoever of them may open the

@@ -8,7 +8,7 @@ import { presence, UserStatus } from './statuses/people';
 export const staff = defineResource({
   name: 'staff',
   source: { entity: 'users', where: { type: staffRoles, status: UserStatus.Active } },
-  noun: 'person of staff',
+  noun: 'person',
   access: { roles: staffRoles },
   display: { nameField: 'nickname', dropdown: { details: ['type', 'presence'] } },
   history: { hidden: true },

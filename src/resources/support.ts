@@ -129,10 +129,10 @@ export const support = defineResource({
       dialog: { heading: 'Assign ticket', button: 'Assign ticket', custom: true },
       access: { roles: ticketStaff, when: onOpenTicket },
       body: { was: '{assigneeId}' },
-      inputs: { assigneeId: reference('Assignee', 'staff', { input: { helper: 'Empty: nobody' } }) },
+      inputs: { userId: reference('Assignee', 'staff', { input: { helper: 'Empty: nobody' } }) },
       extension: true,
       done: 'Ticket assigned',
-      pastTense: 'assigned',
+      pastTense: 'changed the assignee of',
     }),
     due: call('Due date', 'mgmt/support/{id}/due', {
       bulk: true,

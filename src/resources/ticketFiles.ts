@@ -4,24 +4,13 @@ import { file, identifier, number, reference, stamp, text } from './language/fie
 import { everyRole } from './language/roles';
 import { ticketAuthors } from './support';
 
-/** Maximum number of files that come with one answer, and of all of a ticket. */
-export const maxFilesOfAnswer = 3;
-export const maxFilesOfTicket = 10;
-
-/** What a file of a ticket may be. */
-export const ticketFileKinds = {
-  types: ['application/pdf', 'image/jpeg', 'image/png'],
-  /** Maximum size of one in bytes, 5 MB. */
-  largest: 5 * 2 ** 20,
-} as const;
-
 /** The files of a support ticket, each with the answer that it came with. Whoever may read the ticket reads them. */
 export const ticketFiles = defineResource({
   name: 'ticket-files',
   extension: true,
-  title: 'Files of tickets',
-  noun: 'file of a ticket',
-  nouns: 'file of a ticket |||| files of tickets',
+  title: 'Files',
+  noun: 'file',
+  nouns: 'file |||| files',
   access: {
     roles: everyRole,
     ownership: { user: 'ticketId.authorId', roles: ticketAuthors },

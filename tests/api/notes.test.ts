@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Hub } from '../../server/live/hub';
 import { callerOf } from '../../server/session/tokens';
-import { maxNotes } from '../../src/resources/notes';
+import { maxNotes } from '../../src/resources/noteLimits';
 import { UserStatus } from '../../src/resources/statuses/people';
 import { ranged, kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 

@@ -4,7 +4,7 @@ import type { Definition } from '../../../src/resources/language/definition';
 import { ownershipFor } from '../../../src/resources/language/rights';
 import { isStaff } from '../../../src/resources/language/roles';
 import { mentionsIn } from '../../../src/resources/mentions';
-import { maxNotes } from '../../../src/resources/notes';
+import { maxNotes } from '../../../src/resources/noteLimits';
 import { UserStatus } from '../../../src/resources/statuses/people';
 import { conflict, invalid, notFound } from '../../base/errors';
 import { countUp } from '../../database/counters';

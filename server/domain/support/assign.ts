@@ -16,7 +16,7 @@ const lockAssignee = async (tx: Tx, id: number) => {
     .where('type', 'in', [...staffRoles])
     .forShare()
     .executeTakeFirst();
-  if (!found) throw invalid('assigneeId', ofField('Assignee', { phrase: 'no such record' }));
+  if (!found) throw invalid('userId', ofField('Assignee', { phrase: 'no such record' }));
 };
 
 /**
@@ -24,7 +24,7 @@ const lockAssignee = async (tx: Tx, id: number) => {
  * refused once somebody else has it. The new assignee is told, unless they did it themselves.
  */
 export const assignTicket: ActionHandler<'support'> = async ({ tx, caller, record, input, body }) => {
-  const assigneeId = input.assigneeId === null ? null : Number(input.assigneeId);
+  const assigneeId = input.userId === null ? null : Number(input.userId);
   if (assigneeId !== null) await lockAssignee(tx, assigneeId);
   const was = body.was === undefined ? record.assigneeId : body.was === null ? null : Number(body.was);
   const assigned = await tx
@@ -35,9 +35,9 @@ export const assignTicket: ActionHandler<'support'> = async ({ tx, caller, recor
     .returning('id')
     .executeTakeFirst();
   if (!assigned) {
-    if (record.assigneeId === null) throw conflict('Meanwhile it was assigned to nobody', 'assigneeId');
+    if (record.assigneeId === null) throw conflict('Meanwhile it was assigned to nobody', 'userId');
     const name = await nicknameOf(tx, record.assigneeId);
-    throw conflict({ phrase: 'Meanwhile it was assigned to %{name}', args: { name } }, 'assigneeId');
+    throw conflict({ phrase: 'Meanwhile it was assigned to %{name}', args: { name } }, 'userId');
   }
   if (assigneeId === record.assigneeId) return;
   await notifyOwner(tx, caller, {

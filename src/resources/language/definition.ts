@@ -154,7 +154,7 @@ export interface Thread {
   textField: string;
   /** What is shown when there is none yet. */
   empty: string;
-  /** The entity of the files that come with one. */
+  /** The entity of the files that come with one. It refers to this record and to the answer. */
   files?: string;
   /** Records that take more. Others show `otherwise` in place of the box; the reference API refuses with it. */
   when: { is: Condition; otherwise: string };
