@@ -1,14 +1,9 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { ActionAccess, RecordOf } from './language/definition';
 import { choice, dateTime, identifier, longText, reference, text, yesNo } from './language/fields';
-import { everyRole, Role } from './language/roles';
+import { everyRole } from './language/roles';
+import { ticketAuthors, ticketStaff } from './ticketRoles';
 import { answerableTicketStatuses, reopenableTicketStatuses, TicketStatus, ticketStatus } from './statuses/support';
-
-/** Roles that read all tickets, answer them and change their status. */
-export const ticketStaff: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
-
-/** Roles that read the tickets that they wrote, and the answers to them. */
-export const ticketAuthors: readonly Role[] = everyRole.filter((role) => !ticketStaff.includes(role));
 
 /** What staff say of a ticket to each other: for others it has no such field. */
 const forStaff = {
@@ -62,14 +57,11 @@ export const support = defineResource({
     notes: true,
     thread: {
       entity: 'ticket-answers',
-      authorField: 'author',
-      dateField: 'createDate',
-      textField: 'text',
       empty: 'No answers yet.',
       files: 'ticket-files',
       when: {
         is: { status: answerableTicketStatuses },
-        otherwise: 'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
+        otherwise: 'This ticket is closed until staff reopen it. What is new needs a new ticket.',
       },
     },
   },
@@ -79,9 +71,6 @@ export const support = defineResource({
     ticketAuthor: text('Ticket author', { input: false }),
     ticketDescription: longText('Ticket description', { required: true, prefix: '+' }),
     status: choice('Status', ticketStatus, { required: true, input: false, initial: TicketStatus.Open, filter: true }),
-    // Not searched: the search box offers the person as a filter.
-    assigneeId: reference('Assignee', 'users', { ...forStaff, search: false, filterTarget: 'staff' }),
-    dueDate: dateTime('Due', { ...forStaff, deadline: { while: 'status', is: [TicketStatus.Open] } }),
     reason: longText('Reason', { column: 'optional', input: false, extension: true }),
     subject: text('Subject', { column: 'optional', hiddenInput: true, extension: true, meaning: 'record' }),
     createDate: dateTime('Create Date', { input: false, extension: true }),
@@ -96,6 +85,9 @@ export const support = defineResource({
       filter: true,
     }),
     lastAnswerBy: text('Last answer by', { panel: false, input: false, search: false, extension: true, derived: true }),
+    // Not searched: the search box offers the person as a filter.
+    assigneeId: reference('Assignee', 'users', { ...forStaff, search: false, filterTarget: 'staff' }),
+    dueDate: dateTime('Due', { ...forStaff, deadline: { while: 'status', is: [TicketStatus.Open] } }),
   },
   list: { sort: { field: 'status', order: 'ASC' } },
   create: {

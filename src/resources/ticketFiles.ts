@@ -2,7 +2,7 @@ import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { file, identifier, number, reference, stamp, text } from './language/fields';
 import { everyRole } from './language/roles';
-import { ticketAuthors } from './support';
+import { ticketAuthors } from './ticketRoles';
 
 /** The files of a support ticket, each with the answer that it came with. Whoever may read the ticket reads them. */
 export const ticketFiles = defineResource({

@@ -102,9 +102,7 @@ test(
     await openAs(page, 'merchant', `/dashboard/support?open=support/${id}`);
     await box(page).fill('One more thing');
     await setStatus(page, id, TicketStatus.Closed);
-    const note = page.getByText(
-      'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
-    );
+    const note = page.getByText('This ticket is closed until staff reopen it. What is new needs a new ticket.');
     await expect(note).toBeVisible();
     await expect(send(page)).toBeDisabled();
     await expect(box(page)).toHaveValue('One more thing');

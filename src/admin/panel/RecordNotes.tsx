@@ -31,13 +31,7 @@ const RecordNotes = ({ definition, record }: Props) => {
   const names = staff.map(({ nickname }) => String(nickname));
   return (
     <PanelSection heading={notes.title} className="thread">
-      <ThreadLog
-        ref={log}
-        label={notes.title}
-        empty="No notes yet. Only staff read them."
-        thread={thread}
-        fields={{ author: 'author', date: 'createDate' }}
-      >
+      <ThreadLog ref={log} label={notes.title} empty="No notes yet. Only staff read them." thread={thread}>
         {(row) => <NoteText text={String(row.text)} names={names} />}
       </ThreadLog>
       <div ref={box}>

@@ -63,13 +63,12 @@ const RecordThread = ({ definition, thread, record }: Props) => {
   const files = useAnswerFiles(definition, thread, id);
   const draft = `${session.id} ${subjectOf(definition, record)}`;
   const refusal = meets(record, thread.when.is) ? undefined : t(thread.when.otherwise);
-  const fields = { author: thread.authorField, date: thread.dateField };
   return (
     <PanelSection heading={answers.title} className="thread">
-      <ThreadLog ref={log} label={answers.title} empty={thread.empty} thread={state} fields={fields}>
+      <ThreadLog ref={log} label={answers.title} empty={thread.empty} thread={state}>
         {(row) => (
           <>
-            <p>{String(row[thread.textField])}</p>
+            <p>{String(row.text)}</p>
             <AnswerFiles
               entity={thread.files}
               files={files.filter((file) => file[fieldNaming(thread.files!, answers.name)] === row.id)}
@@ -84,7 +83,7 @@ const RecordThread = ({ definition, thread, record }: Props) => {
           <AnswerForm
             key={sentCount}
             definition={answers}
-            name={thread.textField}
+            name="text"
             address={address}
             kinds={thread.files === undefined ? undefined : answerFileKinds}
             failure={{ maybe: 'The answer may have been sent', not: 'The answer was not sent' }}

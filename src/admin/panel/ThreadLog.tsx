@@ -10,13 +10,12 @@ interface Props {
   /** What is shown when there is none yet. */
   empty: string;
   thread: ReturnType<typeof useThread>;
-  fields: { author: string; date: string };
   /** What one says. */
   children: (row: RaRecord) => ReactNode;
 }
 
 /** A conversation, oldest first: who said what, and when. */
-export const ThreadLog = ({ ref, label, empty, thread, fields, children }: Props) => {
+export const ThreadLog = ({ ref, label, empty, thread, children }: Props) => {
   const t = useTranslate();
   const { rows, isLoaded, error, retry, hasEarlier, showOlder } = thread;
   return (
@@ -33,9 +32,9 @@ export const ThreadLog = ({ ref, label, empty, thread, fields, children }: Props
         <ol>
           {rows.map((row) => (
             <li key={row.id}>
-              <b>{String(row[fields.author])}</b>{' '}
-              <time className="muted numeric" dateTime={String(row[fields.date])}>
-                {formatDateTime(String(row[fields.date]))}
+              <b>{String(row.author)}</b>{' '}
+              <time className="muted numeric" dateTime={String(row.createDate)}>
+                {formatDateTime(String(row.createDate))}
               </time>
               {children(row)}
             </li>

@@ -144,14 +144,11 @@ export interface Access {
  * to add one.
  */
 export interface Thread {
-  /** The entity. Its list is at the address of this record, and its create asks for the text alone. */
+  /**
+   * The entity. Its list is at the address of this record, and its create asks for the text alone: `author`, `createDate` and
+   * `text` say who wrote one, when, and what.
+   */
   entity: string;
-  /** Who wrote one. */
-  authorField: string;
-  /** When it was written. */
-  dateField: string;
-  /** What it says. */
-  textField: string;
   /** What is shown when there is none yet. */
   empty: string;
   /** The entity of the files that come with one. It refers to this record and to the answer. */

@@ -83,12 +83,12 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
     if (hidesNumber(definition.fields[field]!)) throw new UnknownFilter(key);
     if (values.some(hasNul)) throw new UnknownFilter(key, unstorableIssue);
     const shown = bound ? [] : shownStatusesOf(definition.fields, definition.fields[field]!);
-    const or = shown.filter((status) => values.includes(status.value)).map((status) => status.conditions);
+    const named = shown.filter((status) => values.includes(status.value));
     conditions.push({
       field,
       operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in',
-      values: values.filter((one) => !shown.some((status) => status.value === one)),
-      ...(or.length > 0 && { or }),
+      values: values.filter((one) => !named.some((status) => status.value === one)),
+      ...(named.length > 0 && { or: named.map(({ where }) => readFilter(definition, where).conditions) }),
     });
   }
   return { ...typed, conditions };

@@ -66,23 +66,19 @@ export interface Reader {
 export const hasColumn = ({ column, columnRoles }: Field, { role, extensions }: Reader): boolean =>
   column !== false && (columnRoles === undefined || (extensions && columnRoles.includes(role)));
 
-const referencedEntities = (fields: Fields) =>
-  Object.values(fields).flatMap(({ target, filterTarget }) =>
-    [target, filterTarget].filter((entity) => entity !== undefined),
-  );
-
-/** The fields of a definition that a role is sent (`onlyFor`). */
-export const fieldsFor = ({ fields }: Definition, role: Role): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, { onlyFor }]) => onlyFor?.includes(role) ?? true));
+const referencedEntities = (fields: Fields, role: Role) =>
+  Object.values(fields).flatMap(({ target, filterTarget, onlyFor }) =>
+    [target, filterTarget].filter((entity) => entity !== undefined && onlyFor?.includes(role) !== false),
+  ) as string[];
 
 /**
  * Returns the entities that a definition refers to: in its fields, in the inputs of the role's actions, and its parent.
  */
 export const referencedBy = (definition: Definition, role: Role): ReadonlySet<string> =>
   new Set([
-    ...referencedEntities(fieldsFor(definition, role)),
+    ...referencedEntities(definition.fields, role),
     ...callsOf(definition).flatMap(([, action]) =>
-      mayCall(definition, action, role) ? referencedEntities(action.inputs ?? {}) : [],
+      mayCall(definition, action, role) ? referencedEntities(action.inputs ?? {}, role) : [],
     ),
     ...(definition.parent ? [definition.parent.entity] : []),
   ]);

@@ -60,6 +60,9 @@ export function* accessMistakes(definition: Definition, known: Known): Found {
   }
 }
 
+/** What is read of each record of a conversation: who wrote it, when, and what. */
+const threadFields = ['author', 'createDate', 'text'];
+
 /** Finds the mistakes of how records are named and shown. */
 export function* displayMistakes(definition: Definition, known: Known): Found {
   const { display, fields } = definition;
@@ -89,8 +92,7 @@ export function* displayMistakes(definition: Definition, known: Known): Found {
   if (!thread) return;
   yield* unknownEntities('display.thread', [thread.entity, thread.files], known);
   const answers = known.entities.get(thread.entity)?.fields;
-  if (answers)
-    yield* unknownFields('display.thread', [thread.authorField, thread.dateField, thread.textField], answers);
+  if (answers) yield* unknownFields('display.thread', threadFields, answers);
   yield* conditionMistakes('display.thread.when', thread.when.is, fields);
 }
 
