@@ -116,6 +116,7 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
         fromDate: new Date(Date.now() - 86_400_000).toISOString(),
         toDate: new Date().toISOString(),
       },
+      notes: { entity: 'support', recordId: 1 },
       'payment-links': { minAmount: null, maxAmount: null, returnTo: null },
     };
     const saved = special[definition.name] ?? {};

@@ -37,7 +37,6 @@ export const MentionList = ({ id, anchor, people, active, onChoose }: Props) => 
             id={mentionOptionId(id, index)}
             role="option"
             aria-selected={index === active}
-            className={index === active ? 'Mui-focused' : undefined}
             onClick={() => onChoose(person)}
           >
             {String(person.nickname)}
