@@ -60,7 +60,7 @@ test('Ctrl+Enter sends an answer once; what was typed stays after an error and w
   await page.route('**/answers', (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'Not now' } }));
   await box(page).fill('Long considered');
   await box(page).press('Control+Enter');
-  await expect(page.locator('.answer [role=alert]')).toContainText('Not now');
+  await expect(page.locator('.answer', { has: box(page) }).getByRole('alert')).toContainText('Not now');
   await expect(box(page)).toHaveValue('Long considered');
   await expect(box(page)).toBeFocused();
   await page.locator(`[data-row="${other}"]`).click();
