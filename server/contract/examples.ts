@@ -96,7 +96,14 @@ const reportFigures = {
 const fees = { payInFee: 3.5, payOutFee: 2, since: date };
 
 /** Calls that answer a file, or records of an entity. */
-export type CallsOfRecords = 'readReceipt' | 'takeNext' | 'addReceipt' | 'addEvidence' | 'invoiceReceipts';
+export type CallsOfRecords =
+  | 'readTicketFile'
+  | 'addTicketFile'
+  | 'readReceipt'
+  | 'takeNext'
+  | 'addReceipt'
+  | 'addEvidence'
+  | 'invoiceReceipts';
 
 /**
  * An answer of each call that belongs to no entity: the documents show it, and its form is the schema of the answer. A test

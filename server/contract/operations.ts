@@ -4,6 +4,7 @@ import { callsOf, createInputs, type AnswerContent, type Definition } from '../.
 import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
 import { receipts } from '../../src/resources/receipts';
+import { ticketFiles } from '../../src/resources/ticketFiles';
 import * as scalars from '../../src/resources/scalars';
 import type { Scalar } from '../../src/resources/scalars';
 import { takerStore } from '../../src/resources/takerStore';
@@ -204,6 +205,8 @@ const accessOf = ({ roles }: PlainCall) => (roles === 'public' || roles === 'dev
 
 /** Schemas of what the calls answer that answer records; undefined for a file. */
 const recordAnswers: Readonly<Record<CallsOfRecords, Schema | undefined>> = {
+  readTicketFile: undefined,
+  addTicketFile: recordSchema(ticketFiles.fields),
   readReceipt: undefined,
   takeNext: recordSchema(takerStore.fields),
   addReceipt: recordSchema(receipts.fields),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ownership } from '../../src/resources/language/definition';
+import { fieldsRead } from '../../src/resources/language/fieldCondition';
 import { readFilter } from '../../src/resources/language/query';
 import type { Relation } from './relation';
 import type { Db } from './schema';
@@ -41,7 +42,7 @@ export const countEach = async (
     (where, index) =>
       sql`(count(*) filter (where ${selected(relation, where).condition}))::integer as ${sql.id(`count${index}`)}`,
   );
-  const fields = wheres.flatMap((where) => readFilter(relation.definition, where).conditions.map(({ field }) => field));
+  const fields = wheres.flatMap((where) => fieldsRead(readFilter(relation.definition, where).conditions));
   const { rows } = await sql<
     Record<string, number>
   >`select ${sql.join(counts)} ${selected(relation, {}, { fields }).from}

@@ -48,6 +48,8 @@ export const locks = {
   linesOfWallets: 724_027,
   /** Adding alert rules, of which there are only so many. */
   alertRules: 724_028,
+  /** Counting the notes on one record, by its id. */
+  notes: 724_029,
   /** Writing months of activity into files. */
   archive: 724_018,
 } as const;

@@ -8,6 +8,7 @@ import { releaseUnapprovedPayOuts } from './unapprovedPayOuts';
 import { storeReceivedSums } from './receivedSums';
 import { openDisputesOfReceipts } from './receiptsAreDisputes';
 import { makeResults } from './invoiceResults';
+import { storeTicketFiles } from './ticketFileContents';
 import { settlePayOuts } from './settling';
 import { makeRequisitesUniquePerBank } from './requisitesPerBank';
 import type { Db } from './schema';
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-receipts-of-payers-are-disputes': { up: openDisputesOfReceipts },
   '0008-results-of-invoices-are-stored': { up: makeResults },
   '0009-messages-know-their-account': { up: storeAccountsOfMessages },
+  '0010-files-of-tickets-are-stored': { up: storeTicketFiles },
 };
 
 /** Last migration of the earlier numbering. A database that has it already has the first schema. */

@@ -4,7 +4,8 @@ import type { Condition } from '../../src/resources/language/condition';
 import type { Field } from '../../src/resources/language/fields';
 import { definitionOf } from '../../src/resources/index';
 import { UnsoundDefinition } from '../../src/resources/language/soundness';
-import type { FieldCondition, RowQuery } from '../../src/resources/language/query';
+import { fieldsRead, type FieldCondition } from '../../src/resources/language/fieldCondition';
+import type { RowQuery } from '../../src/resources/language/query';
 import { searchedFields } from '../../src/resources/language/search';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { invalid, ofField } from '../base/errors';
@@ -170,7 +171,18 @@ export class Relation {
     return [...this.#owners.values()].map((owner, index) => sql`${owner} as ${sql.id(ownerColumn(index))}`);
   }
 
-  #conditionSql({ field: name, operator, values }: FieldCondition, scope: ReadScope): Expression {
+  #conditionSql({ or = [], ...condition }: FieldCondition, scope: ReadScope): Expression {
+    const alternatives = or.map((all) =>
+      sql.join(
+        all.map((one) => this.#conditionSql(one, scope)),
+        sql` and `,
+      ),
+    );
+    const own = condition.values.length > 0 || or.length === 0 ? [this.#fieldConditionSql(condition, scope)] : [];
+    return anyOf([...own, ...alternatives.map((all) => sql`(${all})`)]);
+  }
+
+  #fieldConditionSql({ field: name, operator, values }: FieldCondition, scope: ReadScope): Expression {
     const field = this.definition.fields[name]!;
     const expression = this.#ownCount(field, scope) ?? this.#expressions.get(name)!;
     const decoded = values.map((value) => decodeValue(field, value));
@@ -260,7 +272,7 @@ export class Relation {
     query: RowQuery,
     reads: { fields?: readonly string[]; owners?: Ownership } = {},
   ): { from: Expression; condition: Expression } {
-    const fields = [...query.conditions.map(({ field }) => field), ...(reads.fields ?? [])];
+    const fields = [...fieldsRead(query.conditions), ...(reads.fields ?? [])];
     const owners = [scope.own, reads.owners].flatMap((own) => (own ? [own.user, own.orUser ?? own.user] : []));
     const paths = [...fields.map((name) => this.definition.fields[name]?.from ?? name), ...owners];
     return { from: this.#from(query.q === undefined ? paths : undefined), condition: this.#where(scope, query) };

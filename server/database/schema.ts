@@ -194,6 +194,12 @@ export const privateColumns = {
   'ticket-answers': {
     authorId: reference('Author', 'users', { required: true }),
   },
+  'ticket-files': {
+    sha256: text('Hash of the file', { required: true }),
+  },
+  notes: {
+    authorId: reference('Author', 'users', { required: true }),
+  },
 } satisfies Record<string, Fields>;
 
 /** Tables without an entity, declared with the same fields as entities. */

@@ -14,6 +14,7 @@ import { ledger } from './ledger/capability';
 import { merchants } from './merchants/capability';
 import { mergeDerived, mergeLists, mergeMaps, type Capabilities } from './merge';
 import { messages } from './messages/capability';
+import { notes } from './notes/capability';
 import { notifications } from './notifications/capability';
 import { payers } from './payers/capability';
 import { people } from './people/capability';
@@ -40,6 +41,7 @@ const capabilities: Capabilities = {
   disputes,
   webhooks,
   support,
+  notes,
   notifications,
   figures,
   reports,

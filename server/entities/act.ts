@@ -27,6 +27,7 @@ import { confirmCaller } from '../session/tokens';
 import { checkReferences } from './references';
 import { removeRow } from './remove';
 import { addressScopeOf, writeScopeOf } from './scopes';
+import { visibleTo } from './visibleTo';
 import { checkOwnAddress, idParam, paramOf } from '../calls/addresses';
 import { refusalWithLastChange } from './refusalWithLastChange';
 
@@ -230,7 +231,12 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
     owner: relation.ownerOf(before),
   });
   const also = waits ? { waits } : outcome?.also;
-  return outcome?.answer ?? { ...(after ? encoderFor(platform.settings)(definition, after) : {}), ...also };
+  return (
+    outcome?.answer ?? {
+      ...(after ? encoderFor(platform.settings)(visibleTo(definition, caller.role), after) : {}),
+      ...also,
+    }
+  );
 };
 
 /**

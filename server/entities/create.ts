@@ -24,6 +24,7 @@ import { insertRows } from './insertRows';
 import { withOwner } from './owner';
 import { checkReferences, checkUnique } from './references';
 import { addressScopeOf, readScopeAt } from './scopes';
+import { visibleTo } from './visibleTo';
 import { idParam, paramOf } from '../calls/addresses';
 
 const secondsPerMinute = 60;
@@ -168,7 +169,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
           after,
         },
       );
-      const record = encoderFor(platform.settings)(definition, after!);
+      const record = encoderFor(platform.settings)(visibleTo(definition, caller.role), after!);
       return { ...record, ...(gateResult?.waits ? { waits: true } : {}), ...also };
     },
     changes: [tableOf(definition)],

@@ -14,6 +14,7 @@ import { notFound } from '../base/errors';
 import type { Env, Platform } from '../calls/platform';
 import { noteOlderArchived } from './olderArchived';
 import { addressScopeOf, readScopeOf } from './scopes';
+import { hidesFields, visibleTo } from './visibleTo';
 import { idParam, paramOf } from '../calls/addresses';
 
 /** Maximum number of entries; older ones are found in Activity. */
@@ -63,7 +64,8 @@ const readableDefinition = (name: string, role: Role) => {
   if (fullDefinition.history?.hidden) throw notFound();
   const canOpen = mayOpen(fullDefinition, role);
   if (!canOpen && !mayLookUp(definitions, fullDefinition, role)) throw notFound();
-  return { definition: canOpen ? fullDefinition : lookupOf(fullDefinition), canOpen };
+  const definition = canOpen ? visibleTo(fullDefinition, role) : lookupOf(fullDefinition);
+  return { definition, canOpen, seesAll: canOpen && !hidesFields(fullDefinition, role) };
 };
 
 /**
@@ -75,7 +77,7 @@ export const recordHistory =
   ({ db }: Platform) =>
   async (context: Context<Env>) => {
     const caller = context.get('caller');
-    const { definition, canOpen } = readableDefinition(paramOf(context, 'entity'), caller.role);
+    const { definition, ...readable } = readableDefinition(paramOf(context, 'entity'), caller.role);
     const id = idParam(context, 'id');
     const readScope = { ...readScopeOf(definition, caller), scope: addressScopeOf(definition, caller) };
     const [record] = await relationOf(definition).byIds(db, readScope, [id]);
@@ -105,7 +107,7 @@ export const recordHistory =
       return { id: row.id, createDate, who, requestedBy, apiKey, act, refused, changes, reason };
     });
     // Sign-ins and changes of hidden fields are shown only to callers who may open the record, and see all of it.
-    const seesAll = canOpen && !hidesPeople;
+    const seesAll = readable.seesAll && !hidesPeople;
     const isVisible = ({ act, changes }: SentEntry) => seesAll || act === 'create' || changes.length > 0;
     return context.json(entries.filter(isVisible));
   };

@@ -20,6 +20,7 @@ import { conditionsOf, jsonIn, objectIn } from './listQuery';
 import { noteOlderArchived } from './olderArchived';
 import { readScopeAt } from './scopes';
 import { sendWholeLists } from './sendWholeLists';
+import { visibleTo } from './visibleTo';
 
 const maxRows = 5000;
 const notModified = 304;
@@ -143,7 +144,7 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     const caller = context.get('caller');
     const canOpen = mayOpen(fullDefinition, caller.role);
     if (!canOpen && !mayLookUp(definitions, fullDefinition, caller.role)) throw forbidden();
-    const definition = canOpen ? fullDefinition : lookupOf(fullDefinition);
+    const definition = canOpen ? visibleTo(fullDefinition, caller.role) : lookupOf(fullDefinition);
     const relation = relationOf(definition);
     // Read before the rows: if a change comes in between, the ETag is older than the rows and the client fetches again.
     const etag = etagOf(platform, definition, caller);

@@ -7,6 +7,7 @@ import { matchesCondition } from '../../src/resources/language/view';
 import type { Caller } from '../calls/platform';
 import type { Row } from '../database/relation';
 import { addressScopeOf, readScopeOf } from '../entities/scopes';
+import { hidesFields } from '../entities/visibleTo';
 
 /** A signed-in socket of the live channel. */
 export interface Reader {
@@ -24,6 +25,8 @@ export interface Reader {
 export interface Subscription {
   /** Whether the role may open the list, and not only look its records up. */
   opens: boolean;
+  /** Whether the role is not sent every field: it fetches the record. */
+  isPartial: boolean;
   /** How records belong to people of this role; undefined when the role hears of all records. */
   own?: Ownership | undefined;
   /** Subjects that the role hears about; undefined when it hears about all. */
@@ -42,6 +45,7 @@ const readSubscription = (definition: Definition, caller: Caller): Subscription 
   const { own, about } = readScopeOf(definition, caller);
   return {
     opens: mayOpen(definition, caller.role),
+    isPartial: hidesFields(definition, caller.role),
     own,
     about: about && new Set(about),
     personColumns: Object.keys(addressScopeOf(definition, caller)),

@@ -276,7 +276,8 @@ export class Hub {
     const idText = eventText('changed', { entity: definition.name, ids: [change.id] });
     const fullText = encoded && event ? eventText(event, encoded, asOf) : idText;
     const relation = relationOf(definition);
-    const getsFullRow = ({ opens, own }: Subscription) => opens && !(own && isOwnerDependent(definition));
+    const getsFullRow = ({ opens, own, isPartial }: Subscription) =>
+      opens && !isPartial && !(own && isOwnerDependent(definition));
     const seeing = this.#audience.thatSee(definition, ownerRow, (own) =>
       ownerRow ? relation.ownerOf(ownerRow, own) : change.owner,
     );

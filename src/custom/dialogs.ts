@@ -3,7 +3,6 @@ import { lazyComponent } from '../admin/loading/lazyComponent';
 // The styles of the dialogs are imported here, which puts them into the console's own style sheet. In a style sheet of their
 // own they could be missing: a retry after a failed load fetches only the script.
 import '../admin/wizard/wizard.css';
-import './receipts/receipts.css';
 import './messages/messages.css';
 import './funds/funds.css';
 import './users/disabling.css';
@@ -31,5 +30,6 @@ export const customDialogs: CustomDialogs = {
   'messages.makePattern': lazyComponent(() => import('./messages/MakePatternDialog')),
   'parsing-patterns.tryUnmatched': lazyComponent(() => import('./messages/TryPatternDialog')),
   'payment-links.show': lazyComponent(() => import('./integration/ShowLink')),
+  'support.assign': lazyComponent(() => import('./support/AssignDialog')),
   'users.feesAndAgent': lazyComponent(() => import('./users/FeesAndAgent')),
 };

@@ -2,7 +2,7 @@ import { withDecimals } from '../format/money';
 import { hideDigits, searchedHiddenDigit } from '../format/requisites';
 import type { Field } from '../resources/language/fields';
 import { foldSearched, oneBlank } from '../resources/language/folding';
-import type { FieldCondition } from '../resources/language/query';
+import type { FieldCondition } from '../resources/language/fieldCondition';
 import {
   anyOne,
   anyRun,

@@ -2,6 +2,7 @@ import type { Definition } from '../resources/language/definition';
 import type { FilledCondition } from '../resources/language/condition';
 import { definitionOf } from '../resources/index';
 import type { Field } from '../resources/language/fields';
+import type { FieldCondition } from '../resources/language/fieldCondition';
 import type { ListQuery } from '../resources/language/query';
 import {
   namingFields,
@@ -175,14 +176,17 @@ export class WholeList {
   }
 
   #filter({ q, named, conditions }: ListQuery, titles: Titles): RowTest {
-    const tests = conditions.map((condition): RowTest => {
-      const test = conditionTest(this.#definition.fields[condition.field]!, condition);
-      const values = this.#rows.column(condition.field);
-      return (position) => test(values[position]!);
-    });
+    const tests = conditions.map((condition) => this.#conditionTest(condition));
     if (q) tests.push(this.#searchTest(q, titles));
     if (named) tests.push(this.#nameTest(named));
     return (position) => tests.every((test) => test(position));
+  }
+
+  #conditionTest(condition: FieldCondition): RowTest {
+    const test = conditionTest(this.#definition.fields[condition.field]!, condition);
+    const values = this.#rows.column(condition.field);
+    const others = (condition.or ?? []).map((all) => all.map((one) => this.#conditionTest(one)));
+    return (position) => test(values[position]!) || others.some((all) => all.every((meets) => meets(position)));
   }
 
   /** Whether a row has the text as it stands, or each of its words in one field or another. */

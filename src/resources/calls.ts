@@ -12,6 +12,7 @@ import { maxReceiptBytes, receiptRoles } from './receipts';
 import { reportRoles } from './reportRoles';
 import { payerReceipts } from './payerReceipts';
 import { statementLimits } from './statementLimits';
+import { ticketFileKinds } from './ticketFileLimits';
 import { claimInputs } from './claimInputs';
 import { payerInputs } from './payers';
 
@@ -420,6 +421,23 @@ const calls = {
     extension: true,
     roles: receiptRoles,
     gives: payerReceipts.types,
+  },
+  addTicketFile: {
+    method: 'POST',
+    path: 'mgmt/ticket-answers/{answerId}/files',
+    summary:
+      'Add a file to an answer of the caller: a PDF, JPEG or PNG of at most 5 MB, at most 3 with an answer and 10 on a ticket; the same file again is the same',
+    extension: true,
+    roles: everyRole,
+    takes: ticketFileKinds,
+  },
+  readTicketFile: {
+    method: 'GET',
+    path: 'mgmt/ticket-files/{id}',
+    summary: 'A file of a ticket',
+    extension: true,
+    roles: everyRole,
+    gives: ticketFileKinds.types,
   },
   deviceState: {
     method: 'POST',

@@ -9,11 +9,13 @@ import { fundsOperations } from './fundsOperations';
 import { messages } from './messages';
 import { parsingPatterns } from './parsingPatterns';
 import { platformWallets } from './platformWallets';
+import { staff } from './staff';
 import { statementFiles } from './statementFiles';
 import { bankLines, chainLines } from './statementLines';
 import { storePeople } from './storePeople';
 import { support } from './support';
 import { ticketAnswers } from './ticketAnswers';
+import { ticketFiles } from './ticketFiles';
 import { traffic } from './traffic';
 import { transactions } from './transactions';
 import { takerStore, workspace } from './takerStore';
@@ -35,6 +37,7 @@ import { invoices } from './invoices';
 import { ownDisputes } from './ownDisputes';
 import { ownInvoices } from './ownInvoices';
 import * as pages from './pages';
+import { notes } from './notes';
 import { notifications } from './notifications';
 import { operators } from './operators';
 import { payOuts } from './payOuts';
@@ -78,9 +81,12 @@ export const screens = [
   users,
   agents,
   operators,
+  staff,
   exchangeRates,
   support,
   ticketAnswers,
+  ticketFiles,
+  notes,
   pages.disputeDesk,
   disputes,
   ownDisputes,

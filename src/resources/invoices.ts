@@ -55,7 +55,7 @@ export const staffOfStore = [Role.Developer, Role.Owner, Role.Moderator];
 const toApprove = { status: [InvoiceStatus.New], approved: false };
 
 /** How the status of a pay-out that nobody approved yet is shown. */
-export const waitsForApproval = { when: isUnapproved, option: waitingOption } as const;
+export const waitsForApproval = { name: 'unapproved', when: isUnapproved, option: waitingOption } as const;
 
 /** Roles that work on invoices as tasks. */
 export const storeRoles = [...staffOfStore, Role.VaultOwner];
@@ -332,6 +332,7 @@ export const invoices = defineResource({
   },
   display: {
     nameField: 'uuid',
+    notes: true,
     summary: ['amount', 'clientId'],
     // The deadline stays longer than what is only looked up.
     keptColumns: ['id', 'status', 'amount', 'clientId', 'expireDate', 'createDate'],

@@ -40,6 +40,7 @@ export const toMatch = { ...unmatched, toMatch: true };
 
 /** A message that nobody has to match is not shown as one that waits for it. */
 const isNoPayment = {
+  name: 'noPayment',
   when: { status: MessageStatus.Unmatched, noPayment: true },
   option: option('No payment', 'draft'),
 } as const;

@@ -1,14 +1,20 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { ActionAccess, RecordOf } from './language/definition';
-import { choice, dateTime, identifier, longText, text, yesNo } from './language/fields';
-import { everyRole, Role } from './language/roles';
+import { choice, dateTime, identifier, longText, reference, text, yesNo } from './language/fields';
+import { everyRole } from './language/roles';
+import { ticketAuthors, ticketStaff } from './ticketRoles';
 import { answerableTicketStatuses, reopenableTicketStatuses, TicketStatus, ticketStatus } from './statuses/support';
 
-/** Roles that read all tickets, answer them and change their status. */
-export const ticketStaff: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator, Role.Finance];
+/** What staff say of a ticket to each other: for others it has no such field. */
+const forStaff = {
+  input: false,
+  extension: true,
+  filter: true,
+  columnRoles: ticketStaff,
+  onlyFor: ticketStaff,
+} as const;
 
-/** Roles that read the tickets that they wrote, and the answers to them. */
-export const ticketAuthors: readonly Role[] = everyRole.filter((role) => !ticketStaff.includes(role));
+const onOpenTicket = { is: { status: answerableTicketStatuses }, otherwise: 'This ticket is closed' };
 
 /** Filter of the tickets that wait for an answer of staff. */
 export const toAnswer = { toAnswer: true };
@@ -48,15 +54,14 @@ export const support = defineResource({
     // Who answered stands first: it is what one looks for.
     cardText: ['Last answer: %{lastAnswerBy}', '%{ticketAuthor}'],
     keptColumns: ['id', 'ticketName', 'status', 'lastAnswerBy', 'ticketAuthor'],
+    notes: true,
     thread: {
       entity: 'ticket-answers',
-      authorField: 'author',
-      dateField: 'createDate',
-      textField: 'text',
       empty: 'No answers yet.',
+      files: 'ticket-files',
       when: {
         is: { status: answerableTicketStatuses },
-        otherwise: 'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
+        otherwise: 'This ticket is closed until staff reopen it. What is new needs a new ticket.',
       },
     },
   },
@@ -80,6 +85,9 @@ export const support = defineResource({
       filter: true,
     }),
     lastAnswerBy: text('Last answer by', { panel: false, input: false, search: false, extension: true, derived: true }),
+    // Not searched: the search box offers the person as a filter.
+    assigneeId: reference('Assignee', 'users', { ...forStaff, search: false, filterTarget: 'staff' }),
+    dueDate: dateTime('Due', { ...forStaff, deadline: { while: 'status', is: [TicketStatus.Open] } }),
   },
   list: { sort: { field: 'status', order: 'ASC' } },
   create: {
@@ -98,15 +106,7 @@ export const support = defineResource({
         otherwise: 'Only open tickets',
       },
     ),
-    close: statusCall(
-      'Close',
-      '2',
-      { done: 'Ticket closed', pastTense: 'closed' },
-      {
-        is: { status: answerableTicketStatuses },
-        otherwise: 'This ticket is closed',
-      },
-    ),
+    close: statusCall('Close', '2', { done: 'Ticket closed', pastTense: 'closed' }, onOpenTicket),
     reopen: statusCall(
       'Reopen',
       '0',
@@ -116,6 +116,26 @@ export const support = defineResource({
         otherwise: 'This ticket is open',
       },
     ),
+    // `was`: whom the caller saw. Of two who assign a ticket at once the second is told who was faster.
+    assign: call('Assign', 'mgmt/support/{id}/assign', {
+      dialog: { heading: 'Assign ticket', button: 'Assign ticket', custom: true },
+      access: { roles: ticketStaff, when: onOpenTicket },
+      body: { was: '{assigneeId}' },
+      inputs: { userId: reference('Assignee', 'staff', { input: { helper: 'Empty: nobody' } }) },
+      extension: true,
+      done: 'Ticket assigned',
+      pastTense: 'changed the assignee of',
+    }),
+    due: call('Due date', 'mgmt/support/{id}/due', {
+      bulk: true,
+      dialog: { heading: 'Due date of the ticket', button: 'Save', prefilled: ['dueDate'] },
+      access: { roles: ticketStaff, when: onOpenTicket },
+      inputs: { dueDate: dateTime('Due', { input: { helper: 'Empty: no due date' } }) },
+      sets: 'inputs',
+      extension: true,
+      done: 'Due date saved',
+      pastTense: 'changed the due date of',
+    }),
   },
 });
 export type SupportTicket = RecordOf<typeof support>;

@@ -13,6 +13,7 @@ export const takenBack = yesNo('Taken back', {
 
 /** How the status of such a deposit or withdraw is shown. */
 export const shownAsTakenBack = {
+  name: 'takenBack',
   when: { status: Fulfilment.Refused, takenBack: true },
   option: option('Taken back', 'draft'),
 } as const;

@@ -84,6 +84,7 @@ export const takerStore = defineResource({
   },
   display: {
     nameField: 'uuid',
+    notes: true,
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
     summedBy: 'paymentType',
@@ -144,6 +145,7 @@ export const workspace = defineResource({
   access: { roles: accessRoles, guards: [notTwice('complete')] },
   display: {
     nameField: 'uuid',
+    notes: true,
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
     besideOn: 'taker-store',

@@ -2,10 +2,10 @@ import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { identifier, longText, reference, stamp, text } from './language/fields';
 import { everyRole } from './language/roles';
-import { ticketAuthors } from './support';
+import { ticketAuthors } from './ticketRoles';
 
 /** Maximum length of an answer, in characters. */
-export const maxAnswerLength = 4000;
+const maxAnswerLength = 4000;
 
 /** The answers to a support ticket, a thread in its panel. Whoever may read the ticket reads and writes them. */
 export const ticketAnswers = defineResource({

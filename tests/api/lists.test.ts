@@ -7,6 +7,8 @@ import { shortenUuid } from '../../src/format/uuid';
 import { definitionOf } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import { isOrdered, readFilter, type ListQuery } from '../../src/resources/language/query';
+import { shownStatusesOf } from '../../src/resources/language/shownStatuses';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { describeOnBoth } from './describeOnBoth';
 import { seedAwkward, shownCells } from './awkwardRows';
 import { openTestPlatform, ranged, type TestPlatform } from './testPlatform';
@@ -204,6 +206,30 @@ describeOnBoth('lists on %s', (kind) => {
     expect(await find({ createDate_gte: shown, createDate_lte: '2026-01-02T03:04:05.677Z' })).toEqual([]);
   });
 
+  it('a list finds rows by what their status is shown as, alone and beside stored statuses', async () => {
+    type Found = { id: number; status: InvoiceStatus; approved: boolean; reportedPaidDate: string | null }[];
+    const find = async (status: unknown[], path = 'mgmt/invoices') =>
+      (await api.call('owner', 'GET', ranged(path, [0, 99], ['id', 'ASC'], { status }))).json as unknown as Found;
+    const [claimed] = await find([InvoiceStatus.Handle]);
+    await sql`update invoices set "reportedPaidDate" = now() where id = ${claimed!.id}`.execute(api.platform.db);
+    const all = (await api.call('owner', 'GET', 'mgmt/invoices')).json as unknown as Found;
+    const idsOf = (rows: Found) => rows.map(({ id }) => id);
+    const unapproved = all.filter(({ status, approved }) => status === InvoiceStatus.New && !approved);
+    expect(unapproved.length).toBeGreaterThan(0);
+    expect(idsOf(await find(['unapproved']))).toEqual(idsOf(unapproved));
+    expect(idsOf(await find(['reportedPaidDate']))).toContain(claimed!.id);
+    const either = all.filter((row) => row.status === InvoiceStatus.Complete || unapproved.includes(row));
+    expect(idsOf(await find([InvoiceStatus.Complete, 'unapproved']))).toEqual(idsOf(either));
+    // A stored status still finds all that have it.
+    expect(idsOf(await find([InvoiceStatus.New]))).toEqual(expect.arrayContaining(idsOf(unapproved)));
+    const { status } = await api.call(
+      'owner',
+      'GET',
+      ranged('mgmt/invoices', [0, 9], ['id', 'ASC'], { status: ['no'] }),
+    );
+    expect(status).toBe(422);
+  });
+
   it('a list finds nothing for numbers that are too large, and refuses to sort by a field without an order', async () => {
     const found = await api.call('owner', 'GET', `mgmt/invoices?filter=${encodeURIComponent('{"id":[99999999999]}')}`);
     expect(found).toMatchObject({ status: 200, json: [] });
@@ -261,6 +287,8 @@ describeOnBoth('lists on %s', (kind) => {
       '%s: the platform and the list in memory page, sort, search and filter alike',
       async (name) => {
         const { definition, list, titles, cells } = await held(api, name);
+        const { status } = definition.fields;
+        const shown = status ? shownStatusesOf(definition.fields, status).map(({ value }) => value) : [];
         const seen = [...new Set(cells.map(([, text]) => text))];
         const queries = fc.record({
           field: fc.constantFrom(...orderedFields(definition)),
@@ -300,7 +328,9 @@ describeOnBoth('lists on %s', (kind) => {
                   .tuple(fc.constantFrom(...seen), fc.integer({ min: 4, max: 12 }))
                   .map(([text, end]) => text.slice(0, end)),
               ),
-              ...(definition.fields.status && { status: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }) }),
+              ...(status && {
+                status: fc.subarray<number | string>([0, 1, 2, 3, 4, 5, ...shown], { minLength: 1 }),
+              }),
               ...(definition.fields.amount && { amount_gte: fc.constantFrom(100, 50_000, '70000.5') }),
               ...(definition.fields.createDate && {
                 createDate_lte: fc

@@ -198,7 +198,7 @@ describe.each(kindsForRules)('the answers to a ticket on %s', (kind) => {
       expect(await answer(who, ticket, 'Closed')).toMatchObject({
         status: 409,
         json: {
-          message: 'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.',
+          message: 'This ticket is closed until staff reopen it. What is new needs a new ticket.',
         },
       });
     await setStatus(ticket, TicketStatus.Open);

@@ -2,8 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import type { DataProvider } from 'react-admin';
 import { expect, it } from 'vitest';
-import { evidenceKinds, receiptKinds } from '../../src/custom/receipts/checkFile';
-import { useUploads } from '../../src/custom/receipts/useUploads';
+import { evidenceKinds, receiptKinds } from '../../src/admin/files/checkFile';
+import { useUploads } from '../../src/admin/files/useUploads';
 import type { ReceiptUpload } from '../../src/dataProvider/receiptCalls';
 
 const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' });

@@ -191,11 +191,11 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Support tickets',
     description: 'All support tickets',
     columns: ['id', 'Ticket name', 'Ticket author', 'Ticket description', 'Status', 'Create Date', 'Actions'],
-    added: ['Last answer by'],
+    added: ['Last answer by', 'Assignee', 'Due'],
     ours: ['Create Date'],
     // Only open tickets are suspended.
     menu: ['-Edit', '-Delete'],
-    ownMenu: ['Suspend', 'Close'],
+    ownMenu: ['Suspend', 'Close', 'Assign', 'Due date'],
     roles: everyone,
   },
   {

@@ -22,7 +22,7 @@ describe('the filters that typed text names', () => {
   });
 
   it('filters that typed text names offer each entity of Activity once, and no view of it', () => {
-    const labels = choicesOf(activity.fields.entity).map(({ label }) => label);
+    const labels = choicesOf(activity, activity.fields.entity, true).map(({ label }) => label);
     expect(labels).toEqual([...new Set(labels)]);
     expect(labels).toEqual(expect.arrayContaining(['Invoices', 'Withdraws']));
     expect(labels).not.toContain('Taker Store');
@@ -31,6 +31,13 @@ describe('the filters that typed text names', () => {
   it('filters that typed text names are read in the chosen language and in English', () => {
     expect(named('invoices', 'заверш', 'ru')[0]).toMatch(/^Статус: Заверш/);
     expect(named('invoices', 'complete', 'ru')[0]).toMatch(/^Статус: Заверш/);
+  });
+
+  it('filters that typed text names are also what a status is shown as, where extensions are on', () => {
+    expect(named('invoices', 'payer says')).toEqual(['Status: Payer says paid']);
+    expect(named('messages', 'no payment')[0]).toBe('Status: No payment');
+    expect(named('invoices', 'плательщик сообщил', 'ru')).toEqual(['Статус: Плательщик сообщил об оплате']);
+    expect(named('invoices', 'payer says', 'en', false)).toEqual([]);
   });
 
   it('filters that typed text names begin with those that are the whole text', () => {

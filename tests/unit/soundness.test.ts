@@ -60,9 +60,6 @@ const closes = { sets: { status: 1 } };
 
 const thread = {
   entity: 'coloured-pens',
-  authorField: 'title',
-  dateField: 'title',
-  textField: 'title',
   empty: 'Nothing yet',
   when: { is: { status: ActiveStatus.Active }, otherwise: 'It is off' },
 };
@@ -287,7 +284,7 @@ describe('a mistake is named with its property, and with the nearest right word'
           notes: [
             { field: 'ink', label: 'Inked', when: { status: wrong(7) }, tooltip: { field: 'statuz', otherwise: 'No' } },
           ],
-          shownAs: { when: { ink: wrong(1) }, option: option('Dry', 'draft') },
+          shownAs: { name: 'dry', when: { ink: wrong(1) }, option: option('Dry', 'draft') },
           toggle: { on: 'remove', off: 'remov' },
         }),
       }),
@@ -456,9 +453,20 @@ describe('a mistake is named with its property, and with the nearest right word'
     ],
     ['a thread', { display: { thread: { ...thread, entity: 'inks' } } }, 'display.thread: there is no entity "inks".'],
     [
+      'notes that staff may not all read',
+      {
+        display: { notes: true },
+        access: { roles: [Role.Owner, Role.Finance], ownership: { user: 'madeBy', roles: [Role.Finance] } },
+      },
+      'display.notes: Finance see only their own records, and would read all notes.',
+    ],
+    [
       'the texts of a thread',
-      { display: { thread: { ...thread, textField: 'ink', when: { is: { status: wrong(7) }, otherwise: 'No' } } } },
-      `display.thread: ${noInk}`,
+      { display: { thread: { ...thread, files: 'papers', when: { is: { status: wrong(7) }, otherwise: 'No' } } } },
+      'display.thread: there is no entity "papers".',
+      'display.thread: there is no field "author".',
+      'display.thread: there is no field "createDate".',
+      'display.thread: there is no field "text".',
       `display.thread.when: ${noSuchValue}`,
     ],
     [

@@ -53,14 +53,17 @@ export const changeTicket =
     await notifyUser(tx, { to: authorId, entity: 'support', id: record.id, words });
   };
 
-/** Active staff who answered a ticket, except one person. Whoever left staff may not read it any more. */
-const staffWhoAnswered = async (tx: Tx, ticketId: number, except: number): Promise<number[]> => {
+/** Active staff who answered a ticket or to whom it is assigned, except one person. Whoever left staff may not read it any more. */
+const staffOfTicket = async (tx: Tx, ticketId: number, except: number): Promise<number[]> => {
   const rows = await tx
-    .selectFrom('ticket-answers')
-    .innerJoin('users', 'users.id', 'ticket-answers.authorId')
+    .selectFrom('users')
     .select('users.id')
-    .distinct()
-    .where('ticket-answers.ticketId', '=', ticketId)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('users.id', 'in', selectFrom('ticket-answers').select('authorId').where('ticketId', '=', ticketId)),
+        eb('users.id', '=', selectFrom('support').select('assigneeId').where('id', '=', ticketId)),
+      ]),
+    )
     .where('users.id', '<>', except)
     .where('users.status', '=', UserStatus.Active)
     .where('users.type', 'in', [...staffRoles])
@@ -74,7 +77,7 @@ const hourSeconds = 3600;
 
 /**
  * `POST mgmt/support/{ticketId}/answers` (extension): answers an open or suspended ticket. Its author is notified of an
- * answer by somebody else, and the staff who answered before of one by its author.
+ * answer by somebody else, and its assignee and the staff who answered before of one by its author.
  */
 export const answerTicket: CreateHandler = async ({ tx, caller, input, params, changed }) => {
   const ticketId = params.ticketId!;
@@ -100,7 +103,7 @@ export const answerTicket: CreateHandler = async ({ tx, caller, input, params, c
   const args = { author, ticket: ticket.ticketName };
   if (ticket.authorId === caller.id) {
     const words = { phrase: '%{author} answered in “%{ticket}”', args };
-    for (const to of await staffWhoAnswered(tx, ticketId, caller.id))
+    for (const to of await staffOfTicket(tx, ticketId, caller.id))
       await notifyUser(tx, { to, entity: 'support', id: ticketId, words });
   } else if (ticket.authorId !== null) {
     const words = { phrase: '%{author} answered your ticket “%{ticket}”', args };

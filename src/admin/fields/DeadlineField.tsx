@@ -53,11 +53,17 @@ export const TimeLeft = (props: ShownDeadline) => {
   );
 };
 
-/** A deadline: date and time, or the time of day and the time that is left while it is near. */
+/** A deadline: date and time, in red once it is over, or the time of day and the time that is left while it is near. */
 export const DeadlineField = (props: Deadline) => {
   const isNear = useTimeLeft(props) !== null;
   const { deadline } = props;
-  if (!isNear) return <DateField date={deadline} />;
+  const isPast = useSyncExternalStore(subscribeToTicks, () => Date.parse(deadline) < Date.now());
+  if (!isNear)
+    return (
+      <span className={isPast ? 'overdue' : undefined}>
+        <DateField date={deadline} />
+      </span>
+    );
   return (
     <span className="numeric" title={formatMoment(deadline)}>
       {formatTime(new Date(deadline))} <TimeLeft {...props} />

@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { useReader } from '../state/useReader';
 import { choicesOf, type FilterOption } from './choiceOptions';
 import { FilterChip } from './FilterChip';
 import type { FilterProps } from './filterProps';
@@ -11,10 +12,11 @@ const yesAndNo: readonly FilterOption[] = [
 ];
 
 /** Filter for one or several of a field's fixed values. */
-export const ChoiceFilter = ({ name, field, ...chip }: FilterProps) => {
+export const ChoiceFilter = ({ definition, name, field, ...chip }: FilterProps) => {
   const t = useTranslate();
+  const { extensions } = useReader();
   const { chosen, toggle, clear, textOf } = useChosen<FilterOption['value']>(name);
-  const options = (field.kind.name === 'yesNo' ? yesAndNo : choicesOf(field)).map((option) => ({
+  const options = (field.kind.name === 'yesNo' ? yesAndNo : choicesOf(definition, field, extensions)).map((option) => ({
     ...option,
     label: t(option.label),
   }));

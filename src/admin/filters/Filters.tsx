@@ -68,6 +68,7 @@ export const Filters = ({ definition }: { definition: Definition }) => {
         return (
           <Filter
             key={`${name} ${newFilter === name}`}
+            definition={definition}
             name={name}
             field={field}
             startsOpen={newFilter === name}

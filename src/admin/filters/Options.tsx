@@ -24,13 +24,13 @@ const onArrow = (event: KeyboardEvent<HTMLButtonElement>) => {
   event.preventDefault();
 };
 
-/** A list of options of which any number may be chosen. */
+/** A list of options of which any number may be chosen, each with a check box. */
 export const Options = ({ label, options, chosen, autoFocus = false, onToggle }: Props) => {
   const t = useTranslate();
   return (
     <ul className="filter-options" role="group" aria-label={t(label)}>
-      {options.map(({ value, label: text }, index) => (
-        <li key={String(value)}>
+      {options.map(({ value, label: text, isShown }, index) => (
+        <li key={String(value)} className={isShown && !options[index - 1]?.isShown ? 'filter-apart' : undefined}>
           <button
             type="button"
             role="checkbox"
@@ -39,7 +39,7 @@ export const Options = ({ label, options, chosen, autoFocus = false, onToggle }:
             onClick={() => onToggle(value)}
             onKeyDown={onArrow}
           >
-            <span className="menu-check">{chosen.includes(value) && <Icon name="check" size={16} />}</span>
+            <span className="check-box">{chosen.includes(value) && <Icon name="check" size={12} />}</span>
             {text}
           </button>
         </li>

@@ -35,7 +35,7 @@ export const namedChoices = (
   const named = Object.entries(definition.fields)
     .filter(([, field]) => isOfferedFilter(field, reader))
     .flatMap(([name, field]) =>
-      choicesOf(field)
+      choicesOf(definition, field, reader.extensions)
         .filter(({ label }) => begins(t(label), words) || begins(label, words))
         .map(({ value, label }) => ({ name, value, label: t(field.label), text: t(label) })),
     );

@@ -158,7 +158,7 @@ export const filteredListsFor = (user: PaletteUser): FilteredList[] =>
     const choices = Object.entries(fields)
       .filter(([, field]) => isOfferedFilter(field, { role: user.role, extensions: user.config.extensions }))
       .flatMap(([fieldName, field]) =>
-        choicesOf(field).map(({ value, label }): FilteredList => ({
+        choicesOf(definition, field, user.config.extensions).map(({ value, label }): FilteredList => ({
           ...offered,
           key: `filtered ${name} ${fieldName} ${value}`,
           label: `${user.t(field.label)}: ${user.t(label)}`,

@@ -1,7 +1,9 @@
 import type { RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { Definition, PanelTab } from '../../resources/language/definition';
-import type { SectionEntity } from '../../resources/index';
+import { headOf, type SectionEntity } from '../../resources/index';
+import { mayOpen } from '../../resources/language/rights';
+import { tableOf } from '../../resources/language/tables';
 import { lazyComponent } from '../loading/lazyComponent';
 import { useConsole } from '../state/ConsoleContext';
 import { History } from './History';
@@ -14,6 +16,7 @@ import { RelatedLists } from './RelatedLists';
 const settleDelayMs = 200;
 
 const RecordThread = lazyComponent(() => import('./RecordThread'));
+const RecordNotes = lazyComponent(() => import('./RecordNotes'));
 
 const useIsSettled = () => {
   const [isSettled, setIsSettled] = useState(false);
@@ -43,10 +46,12 @@ interface Props extends OpenTab {
 export const PanelParts = ({ definition, record, hasLeft, hasHeader, tab, onTab }: Props) => {
   const { config, session, panelSections } = useConsole();
   const isSettled = useIsSettled();
-  const { thread, section, panelTabs, header } = definition.display;
+  const { thread, notes, section, panelTabs, header } = definition.display;
   const mayReadSection = config.extensions && section?.roles.includes(session.role) === true;
   const Section = mayReadSection && !hasLeft ? panelSections[section!.of as SectionEntity] : undefined;
   const hasHistory = !definition.history?.hidden && !hasLeft;
+  const mayRead = (name: string) => mayOpen(headOf(name), session.role);
+  const hasNotes = config.extensions && notes && !hasLeft && mayRead('notes') && mayRead(tableOf(definition));
   const fields = (
     <>
       {!hasLeft && <PanelRequest definition={definition} record={record} />}
@@ -54,6 +59,7 @@ export const PanelParts = ({ definition, record, hasLeft, hasHeader, tab, onTab 
       {isSettled && thread && config.extensions && (
         <RecordThread definition={definition} thread={thread} record={record} />
       )}
+      {isSettled && hasNotes && <RecordNotes definition={definition} record={record} />}
     </>
   );
   const sectionPart = isSettled && Section && <Section record={record} />;

@@ -1,22 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useRef, useState } from 'react';
 import { relatedQueries } from '../../dataProvider/queryKeys';
-import { formatDateTime } from '../../format/dates';
 import { definitionOf } from '../../resources/index';
 import { meets } from '../../resources/language/condition';
 import type { Definition, Thread } from '../../resources/language/definition';
 import { subjectOf } from '../../resources/language/tables';
 import { placeholdersOf } from '../../resources/language/wire';
+import { maxFilesOfTicket } from '../../resources/ticketFileLimits';
+import { answerFileKinds } from '../files/checkFile';
 import { useConsole } from '../state/ConsoleContext';
 import { usePlatform } from '../state/usePlatform';
 import { readAnswerDraft } from './answerDrafts';
+import { AnswerFiles } from './AnswerFiles';
 import { AnswerForm } from './AnswerForm';
-import { PanelSection, SectionFailure } from './PanelSection';
+import { PanelSection } from './PanelSection';
+import { ThreadLog } from './ThreadLog';
 import { useSteadyBox } from './useSteadyBox';
-
-/** Number of answers, the newest, that are fetched at first and with each 'Show older'. */
-const step = 50;
+import { useThread } from './useThread';
 
 interface Props {
   definition: Definition;
@@ -24,12 +25,32 @@ interface Props {
   record: RaRecord;
 }
 
+const noFiles: readonly RaRecord[] = [];
+
+/** The field of an entity that refers to another one. */
+const fieldNaming = (entity: string, target: string): string =>
+  Object.entries(definitionOf(entity).fields).find(([, field]) => field.target === target)![0];
+
+/** The files that came with the answers to a record. */
+const useAnswerFiles = (definition: Definition, { files: entity }: Thread, id: string): readonly RaRecord[] => {
+  const platform = usePlatform();
+  const { data } = useQuery({
+    queryKey: [entity, relatedQueries.belonging, id],
+    queryFn: () =>
+      platform.getList(entity!, {
+        pagination: { page: 1, perPage: maxFilesOfTicket },
+        sort: { field: 'id', order: 'ASC' },
+        filter: { [fieldNaming(entity!, definition.name)]: [Number(id)] },
+      }),
+    enabled: entity !== undefined,
+  });
+  return data?.data ?? noFiles;
+};
+
 /** The conversation about a record, oldest first, and the box that adds to it. */
 const RecordThread = ({ definition, thread, record }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
-  const platform = usePlatform();
-  const [count, setCount] = useState(step);
   const [sentCount, setSentCount] = useState(0);
   const log = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -38,46 +59,23 @@ const RecordThread = ({ definition, thread, record }: Props) => {
   const id = String(record.id);
   const [placeholder = ''] = placeholdersOf(answers.parent?.id ?? '');
   const address = { [placeholder]: id };
-  const { data, error, refetch } = useQuery({
-    queryKey: [answers.name, relatedQueries.belonging, placeholder, id, count],
-    queryFn: () =>
-      platform.getList(answers.name, {
-        pagination: { page: 1, perPage: count },
-        sort: { field: 'id', order: 'DESC' },
-        filter: {},
-        meta: { address },
-      }),
-    placeholderData: keepPreviousData,
-  });
-  const rows = (data?.data ?? []).toReversed() as RaRecord[];
-  const hasEarlier = (data?.total ?? 0) > rows.length;
+  const state = useThread({ entity: answers.name, of: [placeholder, id], address });
+  const files = useAnswerFiles(definition, thread, id);
   const draft = `${session.id} ${subjectOf(definition, record)}`;
   const refusal = meets(record, thread.when.is) ? undefined : t(thread.when.otherwise);
   return (
     <PanelSection heading={answers.title} className="thread">
-      <div role="log" aria-label={t(answers.title)} ref={log}>
-        {!data && !error && <p className="muted">{t('Loading…')}</p>}
-        {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
-        {data && rows.length === 0 && <p className="muted">{t(thread.empty)}</p>}
-        {hasEarlier && (
-          <button className="button small" type="button" onClick={() => setCount(count + step)}>
-            {t('Show older')}
-          </button>
+      <ThreadLog ref={log} label={answers.title} empty={thread.empty} thread={state}>
+        {(row) => (
+          <>
+            <p>{String(row.text)}</p>
+            <AnswerFiles
+              entity={thread.files}
+              files={files.filter((file) => file[fieldNaming(thread.files!, answers.name)] === row.id)}
+            />
+          </>
         )}
-        {rows.length > 0 && (
-          <ol>
-            {rows.map((row) => (
-              <li key={row.id}>
-                <b>{String(row[thread.authorField])}</b>{' '}
-                <time className="muted numeric" dateTime={String(row[thread.dateField])}>
-                  {formatDateTime(String(row[thread.dateField]))}
-                </time>
-                <p>{String(row[thread.textField])}</p>
-              </li>
-            ))}
-          </ol>
-        )}
-      </div>
+      </ThreadLog>
       {refusal !== undefined && <p className="note calm">{refusal}</p>}
       <div ref={box}>
         {/* Without it, closing the record would lose what somebody is typing. */}
@@ -85,8 +83,10 @@ const RecordThread = ({ definition, thread, record }: Props) => {
           <AnswerForm
             key={sentCount}
             definition={answers}
-            thread={thread}
+            name="text"
             address={address}
+            kinds={thread.files === undefined ? undefined : answerFileKinds}
+            failure={{ maybe: 'The answer may have been sent', not: 'The answer was not sent' }}
             draft={draft}
             refusal={refusal}
             autoFocus={sentCount > 0}

@@ -6,6 +6,7 @@ import { PanelFrame } from './PanelFrame';
 import '../parts/parts.css';
 import '../inputs/inputs.css';
 import '../approvals/approvals.css';
+import '../files/files.css';
 import './panel.css';
 import './thread.css';
 

@@ -10,10 +10,10 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
 import type { Issue } from '../../resources/language/values';
-import { evidenceKinds } from '../receipts/checkFile';
+import { evidenceKinds } from '../../admin/files/checkFile';
 import { ReceiptFiles } from '../receipts/ReceiptFiles';
-import { unsentWarning } from '../receipts/unsentWarning';
-import { useUploads } from '../receipts/useUploads';
+import { unsentWarning } from '../../admin/files/unsentWarning';
+import { useUploads } from '../../admin/files/useUploads';
 
 interface Props {
   definition: Definition;

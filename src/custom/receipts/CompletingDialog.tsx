@@ -14,13 +14,13 @@ import { callsOf, inputsFor, type Definition } from '../../resources/language/de
 import type { Invoice } from '../../resources/invoices';
 import type { Issue, Values } from '../../resources/language/values';
 import { PaymentType } from '../../resources/statuses/invoices';
-import { receiptKinds } from './checkFile';
+import { receiptKinds } from '../../admin/files/checkFile';
 import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';
 import { useDrop } from '../../admin/hooks/useDrop';
-import { unsentWarning } from './unsentWarning';
+import { unsentWarning } from '../../admin/files/unsentWarning';
 import { useStoredReceipts } from './useStoredReceipts';
-import { useUploads } from './useUploads';
+import { useUploads } from '../../admin/files/useUploads';
 
 /** Key of the receipts' issue in the form. */
 const receiptsIssue = 'receipts';

@@ -1,12 +1,10 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useId, useRef, useState } from 'react';
-import { Icon, type IconName } from '../../admin/parts/icons';
-import { useErrorText } from '../../admin/outcomes/useErrorText';
-import { translateWords } from '../../resources/language/words';
-import type { ChosenFile } from './chosenFile';
-import type { FileKinds } from './checkFile';
-import { FileRow } from './FileRow';
-import type { Uploads } from './useUploads';
+import { useId, useRef } from 'react';
+import { Icon } from '../../admin/parts/icons';
+import { acceptedBy, type FileKinds } from '../../admin/files/checkFile';
+import { FileRow } from '../../admin/files/FileRow';
+import { UploadList } from '../../admin/files/UploadList';
+import type { Uploads } from '../../admin/files/useUploads';
 
 interface Props {
   uploads: Uploads;
@@ -22,35 +20,6 @@ interface Props {
   autoFocus?: boolean;
 }
 
-const stateTexts = {
-  checking: 'being checked…',
-  waiting: 'not sent yet',
-  canceled: 'canceled, not sent',
-  done: 'receipt added',
-} as const;
-
-/**
- * Announces each file's final state once to screen readers. Every announcement is a line of its own, so that none
- * replaces another.
- */
-const useAnnouncements = (files: readonly ChosenFile[], statusText: (file: ChosenFile) => string) => {
-  const announced = useRef(new Map<string, string>());
-  const [announcements, setAnnouncements] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const changedFiles = files.filter(
-      ({ key, state }) =>
-        ['wrong', 'failed', 'canceled', 'done'].includes(state) && announced.current.get(key) !== state,
-    );
-    for (const { key, state } of files) announced.current.set(key, state);
-    const lines = changedFiles.map((file) => `${file.name}: ${statusText(file)}`);
-    if (lines.length > 0) setAnnouncements((before) => [...before, ...lines]);
-  }, [files, statusText]);
-  return announcements;
-};
-
-/** What the browser's chooser offers: PDFs by their extension, too, because some systems do not know the type. */
-const acceptedBy = ({ types }: FileKinds) => ['.pdf', ...types].join();
-
 /** Drop zone and list for the files of an invoice. Files are sent only when the caller calls `uploads.sendAll`. */
 export const ReceiptFiles = ({
   uploads,
@@ -62,7 +31,6 @@ export const ReceiptFiles = ({
   autoFocus,
 }: Props) => {
   const t = useTranslate();
-  const errorText = useErrorText();
   const hintId = useId();
   const problemId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -73,33 +41,6 @@ export const ReceiptFiles = ({
    * focus instead.
    */
   const isChooserInvalid = problem !== undefined && files.every(({ state }) => state !== 'wrong');
-
-  const statusText = ({ state, progress, problem: reason }: ChosenFile): string => {
-    if (state === 'sending') return `${Math.floor(progress * 100)}\u00a0%`;
-    if (state === 'wrong' || state === 'failed') {
-      return reason instanceof Error ? errorText(reason) : reason ? translateWords(reason, t) : '';
-    }
-    return t(stateTexts[state]);
-  };
-  const announcements = useAnnouncements(files, statusText);
-
-  const button = (file: ChosenFile, icon: IconName, label: string, onClick: (key: string) => void) => (
-    <button
-      className="button icon plain"
-      type="button"
-      title={t(label)}
-      aria-label={`${t(label)}: ${file.name}`}
-      data-wrong={(problem !== undefined && file.state === 'wrong') || undefined}
-      onClick={({ currentTarget }) => {
-        const wrong = [...(currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-wrong]') ?? [])];
-        onClick(file.key);
-        // The clicked button disappears together with its file or state: the next file to remove follows.
-        (wrong.find((other) => other !== currentTarget) ?? chooseButton.current)?.focus();
-      }}
-    >
-      <Icon name={icon} size={16} />
-    </button>
-  );
 
   return (
     <div className="receipt-files">
@@ -141,9 +82,16 @@ export const ReceiptFiles = ({
           {problem}
         </p>
       )}
-      {(files.length > 0 || storedReceipts.length > 0) && (
-        <ul className="upload-list" aria-label={t('Receipts')}>
-          {storedReceipts.map(({ id, file, size, userId }) => (
+      <UploadList
+        uploads={uploads}
+        label="Receipts"
+        sent="receipt added"
+        disabled={disabled}
+        isRefused={problem !== undefined}
+        onLeft={() => chooseButton.current?.focus()}
+      >
+        {storedReceipts.length > 0 &&
+          storedReceipts.map(({ id, file, size, userId }) => (
             <FileRow
               key={id}
               name={String(file)}
@@ -152,35 +100,7 @@ export const ReceiptFiles = ({
               statusText={t(userId === null ? 'from the payer' : 'added before')}
             />
           ))}
-          {files.map((file) => {
-            const { key, name, size, state, progress } = file;
-            return (
-              <FileRow
-                key={key}
-                name={name}
-                size={size}
-                state={state}
-                progress={progress}
-                statusText={statusText(file)}
-              >
-                {state === 'sending' && button(file, 'close', 'Cancel', uploads.cancel)}
-                {!uploads.isSending && !disabled && (
-                  <>
-                    {(state === 'failed' || state === 'canceled') && button(file, 'retry', 'Try again', uploads.retry)}
-                    {state !== 'done' && state !== 'sending' && button(file, 'close', 'Remove', uploads.remove)}
-                  </>
-                )}
-              </FileRow>
-            );
-          })}
-        </ul>
-      )}
-      <div className="visually-hidden" role="log">
-        {announcements.map((line, index) => (
-          // Lines are only appended, so the index is a stable key.
-          <p key={index}>{line}</p>
-        ))}
-      </div>
+      </UploadList>
     </div>
   );
 };

@@ -144,16 +144,15 @@ export interface Access {
  * to add one.
  */
 export interface Thread {
-  /** The entity. Its list is at the address of this record, and its create asks for the text alone. */
+  /**
+   * The entity. Its list is at the address of this record, and its create asks for the text alone: `author`, `createDate` and
+   * `text` say who wrote one, when, and what.
+   */
   entity: string;
-  /** Who wrote one. */
-  authorField: string;
-  /** When it was written. */
-  dateField: string;
-  /** What it says. */
-  textField: string;
   /** What is shown when there is none yet. */
   empty: string;
+  /** The entity of the files that come with one. It refers to this record and to the answer. */
+  files?: string;
   /** Records that take more. Others show `otherwise` in place of the box; the reference API refuses with it. */
   when: { is: Condition; otherwise: string };
 }
@@ -201,6 +200,8 @@ export interface Display {
   notSummed?: string;
   /** Groups of fields in the panel. The fields of no group stand before them. */
   groups?: readonly { heading: string; fields: readonly string[] }[];
+  /** Staff write notes on its records (`notes.ts`): on those of its table, if it is a view. */
+  notes?: true;
   /** A conversation below the fields in the panel. */
   thread?: Thread;
   /** Tabs of the panel. Default: all on one page. */

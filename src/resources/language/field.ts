@@ -65,6 +65,11 @@ export interface FieldOptions {
   column?: boolean | 'optional';
   /** Roles for which it is a column on the reference platform. Other roles, and plain platforms, have none. */
   columnRoles?: readonly Role[];
+  /**
+   * Roles that the reference platform sends it to. For others the record has no such field: no list, filter, order, answer or
+   * history shows it.
+   */
+  onlyFor?: readonly Role[];
   /** `false`: the panel does not list it, because another field shows it there. */
   panel?: false;
   /** `false`: never typed by a person. Otherwise how the input differs from the column. */
@@ -220,10 +225,13 @@ export interface Field<V = unknown> extends FieldOptions {
   toggle?: { on: string; off: string };
   /** `choice`: field that names who requested a pending approval (docs/rules.md#requests). The status shows it below. */
   approval?: string;
-  /** `choice`: notes below the status. */
+  /** `choice`: notes below the status. A filter offers each under the name of its field. */
   notes?: readonly StatusNote[];
-  /** `choice`: the option that is shown of a record that meets a condition, in place of its own. Filters keep its own. */
-  shownAs?: { when: Condition; option: Options[number] };
+  /**
+   * `choice`: the option that is shown of a record that meets a condition, in place of its own. A filter offers it under its
+   * name (`status: ['waits']`); the record's own value finds such a record, too.
+   */
+  shownAs?: { name: string; when: Condition; option: Options[number] };
   /** `choice`: shown as silent when its record has not reported for too long; `unheard` is a field that is also true of one that never reported. */
   silence?: Freshness & { unheard?: string };
   /** `level`: how it is drawn and how long it is current. */

@@ -1,5 +1,7 @@
 import { callsOf, type Definition } from './definition';
+import type { FieldCondition } from './fieldCondition';
 import { hidesNumber, type Field } from './field';
+import { shownStatusesOf } from './shownStatuses';
 import { englishText, type Words } from './words';
 
 /** Query of a list. Platforms that page and the copy in memory get the same. */
@@ -19,13 +21,6 @@ export interface ListQuery {
 
 /** The part of a query that selects rows. */
 export type RowQuery = Pick<ListQuery, 'q' | 'named' | 'conditions'>;
-
-/** `in`: equal to one of the values. `gte`, `lte`: not below, not above. */
-export interface FieldCondition {
-  field: string;
-  operator: 'in' | 'gte' | 'lte';
-  values: readonly (string | number | boolean)[];
-}
 
 /** A filter that the definition does not have. `field` names it. */
 export class UnknownFilter extends Error {
@@ -87,7 +82,14 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
     // Halving or listing what a masked number may be would tell it in a few calls.
     if (hidesNumber(definition.fields[field]!)) throw new UnknownFilter(key);
     if (values.some(hasNul)) throw new UnknownFilter(key, unstorableIssue);
-    conditions.push({ field, operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in', values });
+    const shown = bound ? [] : shownStatusesOf(definition.fields, definition.fields[field]!);
+    const named = shown.filter((status) => values.includes(status.value));
+    conditions.push({
+      field,
+      operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in',
+      values: values.filter((one) => !named.some((status) => status.value === one)),
+      ...(named.length > 0 && { or: named.map(({ where }) => readFilter(definition, where).conditions) }),
+    });
   }
   return { ...typed, conditions };
 };

@@ -66,19 +66,19 @@ export interface Reader {
 export const hasColumn = ({ column, columnRoles }: Field, { role, extensions }: Reader): boolean =>
   column !== false && (columnRoles === undefined || (extensions && columnRoles.includes(role)));
 
-const referencedEntities = (fields: Fields) =>
-  Object.values(fields).flatMap(({ target, filterTarget }) =>
-    [target, filterTarget].filter((entity) => entity !== undefined),
-  );
+const referencedEntities = (fields: Fields, role: Role) =>
+  Object.values(fields).flatMap(({ target, filterTarget, onlyFor }) =>
+    [target, filterTarget].filter((entity) => entity !== undefined && onlyFor?.includes(role) !== false),
+  ) as string[];
 
 /**
  * Returns the entities that a definition refers to: in its fields, in the inputs of the role's actions, and its parent.
  */
 export const referencedBy = (definition: Definition, role: Role): ReadonlySet<string> =>
   new Set([
-    ...referencedEntities(definition.fields),
+    ...referencedEntities(definition.fields, role),
     ...callsOf(definition).flatMap(([, action]) =>
-      mayCall(definition, action, role) ? referencedEntities(action.inputs ?? {}) : [],
+      mayCall(definition, action, role) ? referencedEntities(action.inputs ?? {}, role) : [],
     ),
     ...(definition.parent ? [definition.parent.entity] : []),
   ]);

@@ -2,7 +2,7 @@ import { callsOf, menuGroups, ownershipsOf, type Definition, type MenuEntry, typ
 import { templateFields } from '../cardTemplate';
 import { iconNames } from '../icons';
 import { mayOpen } from '../rights';
-import { isRole, roleName } from '../roles';
+import { isRole, isStaff, roleName } from '../roles';
 import { tableOf } from '../tables';
 import { conditionMistakes } from './conditions';
 import { unknownEntities, type Known } from './known';
@@ -60,9 +60,19 @@ export function* accessMistakes(definition: Definition, known: Known): Found {
   }
 }
 
+/** What is read of each record of a conversation: who wrote it, when, and what. */
+const threadFields = ['author', 'createDate', 'text'];
+
 /** Finds the mistakes of how records are named and shown. */
-export function* displayMistakes({ display, fields }: Definition, known: Known): Found {
-  const { thread, dropdown, header } = display;
+export function* displayMistakes(definition: Definition, known: Known): Found {
+  const { display, fields } = definition;
+  const { thread, dropdown, header, notes } = display;
+  const limited = ownershipsOf(definition).flatMap(({ roles }) => roles.filter((role) => isStaff(role)));
+  if (notes && !definition.source && limited.length > 0)
+    yield [
+      'display.notes',
+      `${limited.map(roleName).join(', ')} see only their own records, and would read all notes.`,
+    ];
   const named: Readonly<Record<string, readonly (string | undefined)[]>> = {
     nameField: [display.nameField],
     summary: display.summary ?? [],
@@ -80,10 +90,9 @@ export function* displayMistakes({ display, fields }: Definition, known: Known):
   yield* unknownEntities('display.header', [header?.of], known);
   yield* conditionMistakes('display.header', header?.is, fields);
   if (!thread) return;
-  yield* unknownEntities('display.thread', [thread.entity], known);
+  yield* unknownEntities('display.thread', [thread.entity, thread.files], known);
   const answers = known.entities.get(thread.entity)?.fields;
-  if (answers)
-    yield* unknownFields('display.thread', [thread.authorField, thread.dateField, thread.textField], answers);
+  if (answers) yield* unknownFields('display.thread', threadFields, answers);
   yield* conditionMistakes('display.thread.when', thread.when.is, fields);
 }
 

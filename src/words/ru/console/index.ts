@@ -37,6 +37,7 @@ import { roles } from './roles';
 import { screens } from './screens';
 import { shell } from './shell';
 import { statuses } from './statuses';
+import { support } from './support';
 import { vault } from './vault';
 import { wizard } from './wizard';
 
@@ -81,6 +82,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...screens,
   ...shell,
   ...statuses,
+  ...support,
   ...vault,
   ...wizard,
 };

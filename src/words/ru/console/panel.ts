@@ -44,7 +44,7 @@ export const panel = {
   'Send an answer, or the form of a dialog': 'Отправить ответ или форму диалога',
   'Answer sent': 'Ответ отправлен',
   'No answers yet.': 'Ответов пока нет.',
-  'This ticket is closed. It takes no answers until staff reopen it: what is new needs a new ticket.':
+  'This ticket is closed until staff reopen it. What is new needs a new ticket.':
     'Обращение закрыто. Ответить можно будет, когда поддержка откроет его снова. Для нового вопроса создайте новое обращение.',
   '%{author} answered your ticket “%{ticket}”': '%{author}: ответ на ваше обращение «%{ticket}»',
   '%{author} answered in “%{ticket}”': '%{author}: ответ в обращении «%{ticket}»',

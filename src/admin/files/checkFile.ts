@@ -4,7 +4,8 @@ import { imageTypeOf } from '../../format/imageSize';
 import { isPdf } from '../../format/pdf';
 import type { Words } from '../../resources/language/words';
 import { payerReceipts } from '../../resources/payerReceipts';
-import { maxReceiptBytes } from '../../resources/receipts';
+import { maxReceiptBytes, maxReceipts } from '../../resources/receipts';
+import { maxFilesOfAnswer, ticketFileKinds } from '../../resources/ticketFileLimits';
 
 /** What files a call takes, and how the console says so. */
 export interface FileKinds {
@@ -15,7 +16,20 @@ export interface FileKinds {
   hint: string;
   /** What is wrong with a file of another type. */
   wrongType: string;
+  /** How many it takes at once, and what is wrong with one more (a counted phrase). */
+  most: number;
+  tooMany: string;
 }
+
+/** What the browser's chooser offers: PDFs by their extension, too, because some systems do not know the type. */
+export const acceptedBy = ({ types }: FileKinds): string => ['.pdf', ...types].join();
+
+const ofInvoice = {
+  most: maxReceipts,
+  tooMany: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
+};
+
+const notReadable = 'This file is neither a PDF nor a JPEG or PNG picture';
 
 /** Receipts of what the platform paid. */
 export const receiptKinds: FileKinds = {
@@ -23,6 +37,7 @@ export const receiptKinds: FileKinds = {
   largest: maxReceiptBytes,
   hint: 'only .pdf files. 500kb max file size.',
   wrongType: 'This file is not a PDF',
+  ...ofInvoice,
 };
 
 /** Evidence for a dispute: what payers may send, too. */
@@ -30,7 +45,18 @@ export const evidenceKinds: FileKinds = {
   types: payerReceipts.types,
   largest: payerReceipts.largest,
   hint: 'PDF, JPEG or PNG, up to 5 MB',
-  wrongType: 'This file is neither a PDF nor a JPEG or PNG picture',
+  wrongType: notReadable,
+  ...ofInvoice,
+};
+
+/** Files that come with an answer to a ticket. */
+export const answerFileKinds: FileKinds = {
+  types: ticketFileKinds.types,
+  largest: ticketFileKinds.largest,
+  hint: 'PDF, JPEG or PNG, up to 5 MB',
+  wrongType: notReadable,
+  most: maxFilesOfAnswer,
+  tooMany: 'At most %{smart_count} file with one answer |||| At most %{smart_count} files with one answer',
 };
 
 /**

@@ -1,21 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../format/newKey';
-import { usePlatform } from '../../admin/state/usePlatform';
+import { usePlatform } from '../state/usePlatform';
 import { PlatformError } from '../../dataProvider/platformError';
 import { cleanFileName } from '../../format/fileName';
-import { maxReceipts } from '../../resources/receipts';
 import type { UploadTarget } from '../../dataProvider/receiptCalls';
 import { checkFile, type FileKinds } from './checkFile';
 import { isUnsent, type ChosenFile } from './chosenFile';
 
 const notFound = 404;
 
-/** Chosen files of one invoice and the operations on them. */
+/** Chosen files of one record and the operations on them. */
 export interface Uploads {
   files: readonly ChosenFile[];
   /** Whether a file is being sent. */
   isSending: boolean;
-  /** The platform has no receipts, or does not know the invoice. */
+  /** The platform takes no files, or does not know the record. */
   isRefused: boolean;
   add: (files: readonly File[]) => void;
   remove: (key: string) => void;
@@ -40,7 +39,7 @@ const newChosenFile = (file: File): ChosenFile => ({
 });
 
 /**
- * Uploads files of an invoice to where `targetOf` says, asked for each. Each file is checked when it is chosen and sent once; failed files can be retried.
+ * Uploads files to where `targetOf` says, asked for each. Each file is checked when it is chosen and sent once; failed files can be retried.
  * Running uploads are aborted when the component unmounts.
  */
 export const useUploads = (targetOf: () => UploadTarget | Promise<UploadTarget>, kinds: FileKinds): Uploads => {
@@ -85,12 +84,8 @@ export const useUploads = (targetOf: () => UploadTarget | Promise<UploadTarget>,
       const valid = latest.current.filter(({ state }) => state !== 'wrong');
       const problem = valid.some(({ fingerprint }) => fingerprint === file.fingerprint)
         ? { phrase: 'This file is already in the list' }
-        : valid.length >= maxReceipts
-          ? {
-              phrase:
-                'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
-              args: { smart_count: maxReceipts },
-            }
+        : valid.length >= kinds.most
+          ? { phrase: kinds.tooMany, args: { smart_count: kinds.most } }
           : undefined;
       update((before) => [...before, problem ? { ...file, state: 'wrong', problem } : file]);
       if (problem) continue;

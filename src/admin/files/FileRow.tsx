@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
-import { sizeText } from '../../admin/fields/fieldText';
-import { Icon, type IconName } from '../../admin/parts/icons';
+import { sizeText } from '../fields/fieldText';
+import { Icon, type IconName } from '../parts/icons';
 import type { FileState } from './chosenFile';
 
 const icons: Partial<Record<FileState, IconName>> = { done: 'check', wrong: 'warning', failed: 'warning' };

@@ -1,0 +1,12 @@
+/** `in`: equal to one of the values. `gte`, `lte`: not below, not above. */
+export interface FieldCondition {
+  field: string;
+  operator: 'in' | 'gte' | 'lte';
+  values: readonly (string | number | boolean)[];
+  /** Records that meet all of one of these are selected, too: those whose status is shown so (`shownStatusesOf`). */
+  or?: readonly (readonly FieldCondition[])[];
+}
+
+/** Returns the fields that a query's conditions read. */
+export const fieldsRead = (conditions: readonly FieldCondition[]): string[] =>
+  conditions.flatMap(({ field, or = [] }) => [field, ...or.flatMap((all) => fieldsRead(all))]);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UserStatus } from '../../src/resources/statuses/people';
+import { TicketStatus } from '../../src/resources/statuses/support';
+import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
+
+interface Ticket {
+  id: number;
+  assigneeId?: number | null;
+  dueDate?: string | null;
+}
+
+describe.each(kindsForRules)('the assignee of a ticket on %s', (kind) => {
+  let api: TestPlatform;
+  const ids: Record<string, number> = {};
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    for (const who of ['owner', 'developer', 'finance', 'moderator', 'merchant']) ids[who] = await userIdOf(api, who);
+  });
+  afterAll(() => api.close());
+
+  const open = async (as = 'merchant') =>
+    (await api.call(as, 'POST', 'mgmt/support', { ticketName: 'Paid?', ticketDescription: 'text' })).json.id;
+  const assign = (as: string, ticket: number, body: object) =>
+    api.call(as, 'POST', `mgmt/support/${ticket}/assign`, body);
+  const setDue = (as: string, ticket: number, dueDate: unknown) =>
+    api.call(as, 'POST', `mgmt/support/${ticket}/due`, { dueDate });
+  const list = async (as: string, filter: object) => {
+    const { status, json } = await api.call(as, 'GET', ranged('mgmt/support', [0, 99], ['id', 'ASC'], filter as never));
+    return { status, tickets: json as unknown as Ticket[] };
+  };
+  const find = async (as: string, id: number) => (await list(as, { id: [id] })).tickets[0]!;
+  const told = async (as: string, ticket: number) => {
+    const { json } = await api.call(as, 'GET', 'mgmt/notifications?sort=["id","DESC"]');
+    return (json as unknown as { subject: string; phrase: string; args: string }[])
+      .filter(({ subject, phrase }) => subject === `support/${ticket}` && phrase.includes('assigned'))
+      .map(({ args }) => JSON.parse(args) as unknown);
+  };
+
+  it.each(['developer', 'owner', 'moderator', 'finance'])('a ticket is assigned and dated by its %s', async (as) => {
+    const ticket = await open();
+    expect((await assign(as, ticket, { userId: ids.finance })).json).toMatchObject({ assigneeId: ids.finance });
+    const dueDate = '2026-12-24T12:00:00.000Z';
+    expect((await setDue(as, ticket, dueDate)).json).toMatchObject({ dueDate });
+    expect((await setDue(as, ticket, null)).json).toMatchObject({ dueDate: null });
+    expect((await assign(as, ticket, { userId: null })).json).toMatchObject({ assigneeId: null });
+  });
+
+  it('a ticket is assigned to active staff alone, while it is not closed', async () => {
+    const ticket = await open();
+    for (const userId of [ids.merchant, 999_999, 'x'])
+      expect(await assign('owner', ticket, { userId })).toMatchObject({
+        status: 422,
+        json: { field: 'userId' },
+      });
+    await api.call('owner', 'POST', `mgmt/support/${ticket}/status`, { status: TicketStatus.Closed, reason: 'Done' });
+    expect((await assign('owner', ticket, { userId: ids.owner })).status).toBe(409);
+    expect((await setDue('owner', ticket, '2026-12-24T12:00:00Z')).status).toBe(409);
+  });
+
+  it.each(['merchant', 'agent', 'vault-owner'])(
+    'the assignee and the due date of a ticket do not exist for its author, a %s',
+    async (as) => {
+      const ticket = await open(as);
+      await assign('owner', ticket, { userId: ids.owner });
+      await setDue('owner', ticket, '2026-12-24T12:00:00Z');
+      const seen = await find(as, ticket);
+      expect(seen).not.toHaveProperty('assigneeId');
+      expect(seen).not.toHaveProperty('dueDate');
+      for (const filter of [{ assigneeId: [ids.owner] }, { dueDate_lte: '2027-01-01T00:00:00Z' }])
+        expect((await list(as, filter)).status).toBe(422);
+      expect((await api.call(as, 'GET', ranged('mgmt/support', [0, 9], ['dueDate', 'ASC']))).status).toBe(422);
+      const { json } = await api.call(as, 'GET', `mgmt/history/support/${ticket}`);
+      expect((json as unknown as { act: string }[]).map(({ act }) => act)).toEqual(['create']);
+      expect((await assign(as, ticket, { userId: null })).status).toBe(403);
+      expect((await setDue(as, ticket, null)).status).toBe(403);
+    },
+  );
+
+  it('tickets are filtered by their assignee and their due date', async () => {
+    const [mine, late] = [await open(), await open()];
+    await assign('owner', mine, { userId: ids.moderator });
+    await setDue('owner', late, '2020-01-01T00:00:00Z');
+    expect((await list('finance', { assigneeId: [ids.moderator] })).tickets.map(({ id }) => id)).toEqual([mine]);
+    expect((await list('finance', { dueDate_lte: '2020-01-02T00:00:00Z' })).tickets.map(({ id }) => id)).toEqual([
+      late,
+    ]);
+  });
+
+  it('the assignee of a ticket is told, unless they took it themselves', async () => {
+    const ticket = await open();
+    await assign('finance', ticket, { userId: ids.finance });
+    expect(await told('finance', ticket)).toEqual([]);
+    await assign('finance', ticket, { userId: ids.moderator });
+    await assign('finance', ticket, { userId: ids.moderator });
+    expect(await told('moderator', ticket)).toEqual([{ name: 'Fred Finance', ticket: 'Paid?' }]);
+    // An answer of the author tells who works on it.
+    await api.call('merchant', 'POST', `mgmt/support/${ticket}/answers`, { text: 'And?' });
+    const { json } = await api.call('moderator', 'GET', 'mgmt/notifications?sort=["id","DESC"]');
+    expect(json).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ phrase: '%{author} answered in “%{ticket}”' })]) as object,
+    );
+  });
+
+  it('of two who assign a ticket at once the second is refused and told who was faster', async () => {
+    const ticket = await open();
+    const both = await Promise.all(
+      ['owner', 'finance'].map((as) => assign(as, ticket, { userId: ids[as], was: null })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { assigneeId } = await find('owner', ticket);
+    const refused = both.find(({ status }) => status === 409)!;
+    const name = assigneeId === ids.owner ? 'Olga Owner' : 'Fred Finance';
+    expect(refused.json.message).toBe(`Meanwhile it was assigned to ${name}`);
+  });
+
+  it('a person who is disabled leaves the tickets that are not closed, and their histories say so', async () => {
+    const [ticket, closed] = [await open(), await open()];
+    for (const id of [ticket, closed]) await assign('owner', id, { userId: ids.finance });
+    await api.call('owner', 'POST', `mgmt/support/${closed}/status`, { status: TicketStatus.Closed, reason: 'Done' });
+    const turn = (status: UserStatus) =>
+      api.platform.db.updateTable('users').set({ status }).where('id', '=', ids.finance!).execute();
+    await turn(UserStatus.Disabled);
+    expect((await find('owner', ticket)).assigneeId).toBeNull();
+    expect((await find('owner', closed)).assigneeId).toBe(ids.finance);
+    const { json } = await api.call('owner', 'GET', `mgmt/history/support/${ticket}`);
+    expect(json[0]).toMatchObject({ act: 'assign', changes: [{ field: 'assigneeId', from: ids.finance, to: null }] });
+    expect((await assign('owner', ticket, { userId: ids.finance })).status).toBe(422);
+    await turn(UserStatus.Active);
+    expect((await find('owner', ticket)).assigneeId).toBeNull();
+  });
+});
