@@ -3,6 +3,7 @@ import type { BodyKey } from '../../src/resources/language/definition.ts';
 
 /** What comes later of a definition. Its head is everything else. */
 const body: Readonly<Record<BodyKey, true>> = {
+  display: true,
   nouns: true,
   description: true,
   fields: true,
@@ -28,6 +29,7 @@ const isData = (value: unknown): boolean =>
 
 const headOf = (definition: Exports): Exports => ({
   ...Object.fromEntries(Object.entries(definition).filter(([key]) => !isOfBody(key))),
+  display: {},
   fields: {},
 });
 

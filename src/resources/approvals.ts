@@ -27,11 +27,11 @@ export const approvals = defineResource({
     subjectField: 'call',
     ownership: { user: 'approverId', orUser: 'userId', roles: clientRoles, anySubject: true },
   },
+  besideOn: 'approvals',
   display: {
     nameField: 'step',
     summary: ['step', 'about'],
     cardText: ['%{about}', '%{subject}', '%{userId}'],
-    besideOn: 'approvals',
   },
   extension: true,
   // What was made and decided is in the history of its record; the request says itself who decided on it.

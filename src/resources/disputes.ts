@@ -74,13 +74,13 @@ export const disputes = defineResource({
     roles: [...disputeStaff, Role.Finance, Role.VaultOwner],
     ownership: { user: 'vaultOwnerId', roles: [Role.VaultOwner] },
   },
+  besideOn: 'dispute-desk',
   display: {
     nameField: 'id',
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{kind}'],
     section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner] },
     keptColumns: ['id', 'status', 'amount', 'clientId', 'answerUntil'],
-    besideOn: 'dispute-desk',
     groups: [
       { heading: 'What is claimed', fields: ['amount', 'saidAmount', 'paidAt', 'text', 'openedBy', 'createDate'] },
       { heading: 'Answer', fields: ['turn', 'answerUntil', 'answeredDate', 'answer'] },

@@ -143,12 +143,12 @@ export const workspace = defineResource({
   history: { fields: invoiceActivityFields, author: 'The payer' },
   noun: 'invoice',
   access: { roles: accessRoles, guards: [notTwice('complete')] },
+  besideOn: 'taker-store',
   display: {
     nameField: 'uuid',
     notes: true,
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{paymentType}'],
-    besideOn: 'taker-store',
     header: { of: 'workspace', is: {} },
     groups: [
       {

@@ -471,8 +471,8 @@ describe('a mistake is named with its property, and with the nearest right word'
     ],
     [
       'whose actions a record has, and where it is shown',
-      { display: { header: { of: 'pens', is: { ink: wrong(1) } }, besideOn: 'coloured-pen' } },
-      'display.besideOn: there is no route "coloured-pen". Did you mean "coloured-pens"?',
+      { display: { header: { of: 'pens', is: { ink: wrong(1) } } }, besideOn: 'coloured-pen' },
+      'besideOn: there is no route "coloured-pen". Did you mean "coloured-pens"?',
       'display.header: there is no entity "pens".',
       `display.header: ${noInk}`,
     ],

@@ -56,7 +56,7 @@ export const isPossibleAddress = ({ entity, id }: RecordAddress): boolean => {
 /** Whether the screen at `pathname` itself shows such a record beside its list, so that the panel does not. */
 export const isBesideList = ({ entity }: RecordAddress, pathname: string): boolean => {
   const definition = heads.find(({ name }) => name === entity);
-  const { besideOn } = definition?.display ?? {};
+  const besideOn = definition?.besideOn;
   return besideOn !== undefined && pathname === `/dashboard/${besideOn}`;
 };
 

@@ -176,8 +176,6 @@ export interface Display {
    * the first field that names a person or record.
    */
   cardText?: readonly string[];
-  /** The route of the screen that shows a record beside its list; elsewhere, and without one, the panel shows it. */
-  besideOn?: string;
   /**
    * Records whose panel has a header (`{me.id}` is the reader's id), as a task or a message to be matched: it shows the
    * component of `src/custom/panelHeaders.ts` for the entity `of` above their fields, and has the actions of that entity.
@@ -531,6 +529,8 @@ export interface Definition<F extends Fields = Fields> {
   fewRows?: boolean;
   /** Names another entity's record in the title: its name follows the title, its description stands below. */
   parent?: { entity: string; id: string };
+  /** The route of the screen that shows a record beside its list; elsewhere, and without one, the panel shows it. */
+  besideOn?: string;
   /** Records that are kept for history only: their unique values may be used again. */
   archived?: Condition;
   /** Not in the contract: hidden on a plain platform (docs/decisions.md#the-extensions). */
@@ -547,6 +547,7 @@ export interface Definition<F extends Fields = Fields> {
 
 /** What of a definition nobody asks for before it is whole, which in a build is after the first rows (docs/console.md#rows-first). */
 export type BodyKey =
+  | 'display'
   | 'nouns'
   | 'description'
   | 'fields'

@@ -65,7 +65,7 @@ const threadFields = ['author', 'createDate', 'text'];
 
 /** Finds the mistakes of how records are named and shown. */
 export function* displayMistakes(definition: Definition, known: Known): Found {
-  const { display, fields } = definition;
+  const { display, fields, besideOn } = definition;
   const { thread, dropdown, header, notes } = display;
   const limited = ownershipsOf(definition).flatMap(({ roles }) => roles.filter((role) => isStaff(role)));
   if (notes && !definition.source && limited.length > 0)
@@ -86,7 +86,7 @@ export function* displayMistakes(definition: Definition, known: Known): Found {
   for (const [key, names] of Object.entries(named)) yield* unknownFields(`display.${key}`, names, fields);
   yield* conditionMistakes('display.dropdown.selectable', dropdown?.selectable?.is, fields);
   const routes = known.screens.flatMap(({ route }) => route ?? []);
-  yield* unknownWords('display.besideOn', 'route', [display.besideOn], routes);
+  yield* unknownWords('besideOn', 'route', [besideOn], routes);
   yield* unknownEntities('display.header', [header?.of], known);
   yield* conditionMistakes('display.header', header?.is, fields);
   if (!thread) return;
