@@ -48,12 +48,6 @@ export const chunkGroups = [
   { name: 'tasks', test: /\/src\/custom\/takerStore\/(TakerStorePage|TaskHeader|\w+Dialog)\.tsx$/, priority: 1 },
   // What dialogs of messages share with the desk of disputes, which waits for no dialog.
   { name: 'sums', test: /\/src\/format\/bankTexts\/sums\.ts$/, priority: 1 },
-  // Pages of staff that are fetched before they are opened: one file is smaller than four.
-  {
-    name: 'staffPages',
-    test: /\/src\/custom\/(approvals\/ApprovalsPage|vault\/VaultPage|charts\/ExchangeRatesPage)\.tsx$/,
-    priority: 1,
-  },
   {
     name: 'shellParts',
     test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,
