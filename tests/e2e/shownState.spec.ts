@@ -20,10 +20,12 @@ test('Main says in one line above everything when the books differ or no account
   await expect(money).toContainText('Books agree');
   await expect(page.locator('.main-urgent')).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
-  const low = [{ bank: 'Unibank', free: 2, since: null, turnedAway: 0 }];
+  const low = [free, { bank: 'Unibank', free: 2, since: null, turnedAway: 0 }];
   await withFigures(page, { books: { at, differences: 0 }, pool: { all: free, low } });
   await page.reload();
-  await expect(page.locator('.main-urgent')).toContainText('Few payment accounts are free Unibank: 2 free');
+  await expect(page.locator('.main-urgent')).toContainText(
+    'Few payment accounts are free 3 free at all banks · Unibank: 2 free',
+  );
   await page.unrouteAll({ behavior: 'wait' });
   await withFigures(page, { books: { at, differences: 0 }, pool: { all: dry, low } });
   await page.reload();

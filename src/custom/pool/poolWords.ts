@@ -18,10 +18,18 @@ const turnedAwayWords = ({ turnedAway }: PoolFigure): Words => ({
   args: { smart_count: turnedAway },
 });
 
-const bankWords = ({ bank, free, since }: PoolFigure): Words =>
-  since === null
-    ? { phrase: '%{bank}: %{count} free', args: { bank: bank ?? '', count: formatNumber(free) } }
-    : { phrase: '%{bank}: none since %{time}', args: { bank: bank ?? '', time: formatClockOfDay(since) } };
+const turnedAwayInHour = ({ turnedAway }: PoolFigure): Words => ({
+  phrase:
+    '%{smart_count} payer was turned away within an hour |||| %{smart_count} payers were turned away within an hour',
+  args: { smart_count: turnedAway },
+});
+
+const freeWords = ({ bank, free, since }: PoolFigure): Words => {
+  if (bank === null) return { phrase: '%{count} free at all banks', args: { count: formatNumber(free) } };
+  return since === null
+    ? { phrase: '%{bank}: %{count} free', args: { bank, count: formatNumber(free) } }
+    : { phrase: '%{bank}: none since %{time}', args: { bank, time: formatClockOfDay(since) } };
+};
 
 /** Says that no account is free, or few of a bank: since when, and how many payers were turned away. Undefined when all is well. */
 export const poolWords = ({ all, low }: NonNullable<Figures['pool']>): PoolWords | undefined => {
@@ -31,9 +39,9 @@ export const poolWords = ({ all, low }: NonNullable<Figures['pool']>): PoolWords
       details: [{ phrase: 'since %{time}', args: { time: formatClockOfDay(all.since) } }, turnedAwayWords(all)],
     };
   if (low.length === 0) return undefined;
-  const turnedAway = all && all.turnedAway > 0 ? [turnedAwayWords(all), { phrase: 'in the last hour' }] : [];
+  const turnedAway = all && all.turnedAway > 0 ? [turnedAwayInHour(all)] : [];
   return {
     title: 'Few payment accounts are free',
-    details: [...low.slice(0, mostNamed).map(bankWords), ...turnedAway],
+    details: [...low.slice(0, mostNamed).map(freeWords), ...turnedAway],
   };
 };

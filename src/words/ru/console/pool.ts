@@ -7,7 +7,9 @@ export const pool = {
   '24 hours': '24 часа',
   Hour: 'Час',
   'since %{time}': 'с %{time}',
-  'in the last hour': 'за последний час',
+  '%{count} free at all banks': 'во всех банках свободно %{count}',
+  '%{smart_count} payer was turned away within an hour |||| %{smart_count} payers were turned away within an hour':
+    'за час отказ получил %{smart_count} плательщик |||| за час отказ получили %{smart_count} плательщика |||| за час отказ получили %{smart_count} плательщиков',
   '%{bank}: %{count} free': '%{bank}: свободно %{count}',
   '%{bank}: none since %{time}': '%{bank}: нет с %{time}',
   '%{smart_count} payer was turned away |||| %{smart_count} payers were turned away':
