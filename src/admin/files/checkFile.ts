@@ -5,7 +5,6 @@ import { isPdf } from '../../format/pdf';
 import type { Words } from '../../resources/language/words';
 import { payerReceipts } from '../../resources/payerReceipts';
 import { maxReceiptBytes, maxReceipts } from '../../resources/receipts';
-import { maxFilesOfAnswer, ticketFileKinds } from '../../resources/ticketFileLimits';
 
 /** What files a call takes, and how the console says so. */
 export interface FileKinds {
@@ -29,8 +28,6 @@ const ofInvoice = {
   tooMany: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
 };
 
-const notReadable = 'This file is neither a PDF nor a JPEG or PNG picture';
-
 /** Receipts of what the platform paid. */
 export const receiptKinds: FileKinds = {
   types: ['application/pdf'],
@@ -45,18 +42,8 @@ export const evidenceKinds: FileKinds = {
   types: payerReceipts.types,
   largest: payerReceipts.largest,
   hint: 'PDF, JPEG or PNG, up to 5 MB',
-  wrongType: notReadable,
+  wrongType: 'This file is neither a PDF nor a JPEG or PNG picture',
   ...ofInvoice,
-};
-
-/** Files that come with an answer to a ticket. */
-export const answerFileKinds: FileKinds = {
-  types: ticketFileKinds.types,
-  largest: ticketFileKinds.largest,
-  hint: 'PDF, JPEG or PNG, up to 5 MB',
-  wrongType: notReadable,
-  most: maxFilesOfAnswer,
-  tooMany: 'At most %{smart_count} file with one answer |||| At most %{smart_count} files with one answer',
 };
 
 /**
