@@ -138,7 +138,7 @@ export const createRecord = (platform: Platform, definition: Definition) => {
       if (refusal) throw notAllowed(refusal);
       return { body, values, reveals: create?.answer?.reveals };
     },
-    perform: async ({ tx, caller, context, requestId }, { values }) => {
+    perform: async ({ tx, caller, context, requestId }, { body, values }) => {
       const readScope = await readScopeAt(tx, definition, context, path);
       const input = { ...withOwner(definition, caller, values), ...readScope.scope };
       await checkGivenReferences(tx, { definition, caller, values: input }, readScope.scope);
@@ -153,7 +153,15 @@ export const createRecord = (platform: Platform, definition: Definition) => {
         also,
         changed: earlier,
       }: CreateResult = creator
-        ? await creator({ tx, caller, platform, changed, input: initialInput, params })
+        ? await creator({
+            tx,
+            caller,
+            platform,
+            changed,
+            input: initialInput,
+            params,
+            named: new Set(Object.keys(body)),
+          })
         : { id: (await insertRows(tx, { definition, handlers: platform.handlers, by: caller }, [initialInput]))[0]! };
       // The caller may have lost access while this transaction waited for locks.
       await confirmCaller(tx, caller);

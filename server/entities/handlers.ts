@@ -54,9 +54,13 @@ export interface CreateResult {
   changed?: { act: string; before: Row };
 }
 
-/** Creates a record. `params` are the ids in the path. */
+/** Creates a record. `params` are the ids in the path; `named` are the inputs that the body has by itself. */
 export type CreateHandler = (
-  context: HandlerContext & { input: Values; params: Readonly<Record<string, number>> },
+  context: HandlerContext & {
+    input: Values;
+    params: Readonly<Record<string, number>>;
+    named: ReadonlySet<string>;
+  },
 ) => Promise<CreateResult>;
 
 /** The rows of an import, to be judged as one. */

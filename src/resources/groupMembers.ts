@@ -1,7 +1,11 @@
 import { call, defineResource, unavailable } from './language/define';
 import type { RecordOf } from './language/definition';
-import { dateTime, identifier, percent, reference, stamp } from './language/fields';
+import { choice, dateTime, identifier, percent, reference, stamp } from './language/fields';
 import { Role } from './language/roles';
+import { userStatus } from './statuses/people';
+
+/** What a share is not. */
+const shareHelper = 'A record alone: shares move no money by themselves';
 
 /** The members of one trader group, with their shares in percent. */
 export const groupMembers = defineResource({
@@ -25,9 +29,10 @@ export const groupMembers = defineResource({
         notIn: { entity: 'group-members', field: 'userId', otherwise: 'Everyone is already a member' },
       },
     }),
-    shareSize: percent('Share size', { required: true }),
+    shareSize: percent('Share size', { required: true, input: { helper: shareHelper } }),
     createDate: stamp('Create date'),
     updateDate: dateTime('Update date', { input: false }),
+    userStatus: choice('Status', userStatus, { input: false, extension: true, from: 'userId.status' }),
   },
   list: {
     tiles: [
@@ -61,7 +66,7 @@ export const groupMembers = defineResource({
     }),
     changeShare: call('Change share', 'mgmt/user-groups/{groupId}/group-members/{userId}/change', {
       body: { groupId: '{groupId}' },
-      inputs: { shareSize: percent('Share size', { required: true }) },
+      inputs: { shareSize: percent('Share size', { required: true, input: { helper: shareHelper } }) },
       dialog: { prefilled: ['shareSize'] },
       done: 'Share changed',
       pastTense: 'changed the share of',

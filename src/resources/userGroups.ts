@@ -32,7 +32,7 @@ export const userGroups = defineResource({
       dialog: {
         confirm: {
           heading: 'Disband group',
-          text: 'The group and its list of members are deleted. This cannot be undone.',
+          text: 'The group and its list of members are deleted. This cannot be undone. Activity keeps its history.',
           button: 'Disband group',
         },
       },

@@ -181,6 +181,14 @@ describe.each(kinds)('records on %s', (kind) => {
     const entries = history as unknown as { act: string; changes: { field: string; from: unknown; to: unknown }[] }[];
     expect(entries.map(({ act }) => act)).toEqual(['changeShare', 'create']);
     expect(entries[0]!.changes).toContainEqual({ field: 'shareSize', from: '40.00', to: '55.50' });
+    const addAgain = { groupId: group.id, userId: owner!.id, shareSize: 9 };
+    const path = `mgmt/user-groups/${group.id}/group-members/${owner!.id}/change`;
+    expect(await api.call('owner', 'POST', path, addAgain)).toMatchObject({ status: 409, json: { field: 'userId' } });
+    const setStatus = (status: UserStatus) =>
+      api.platform.db.updateTable('users').set({ status }).where('id', '=', owner!.id).execute();
+    await setStatus(UserStatus.Disabled);
+    expect(await change(60)).toMatchObject({ status: 409, json: { field: 'userId' } });
+    await setStatus(UserStatus.Active);
     expect(await change(101)).toMatchObject({ status: 422, json: { field: 'shareSize' } });
     expect(await change(1.234)).toMatchObject({ status: 422, json: { field: 'shareSize' } });
     const members = () => api.call('owner', 'GET', `mgmt/user-groups/${group.id}/group-members`);

@@ -49,8 +49,11 @@ export const actions = {
   'Group created': 'Группа создана',
   Disband: 'Расформировать',
   'Disband group': 'Расформировать группу',
-  'The group and its list of members are deleted. This cannot be undone.':
-    'Группа и список её участников будут удалены. Это нельзя отменить.',
+  'The group and its list of members are deleted. This cannot be undone. Activity keeps its history.':
+    'Группа и список её участников удаляются. Это необратимо. История остаётся в «Действиях».',
+  'A record alone: shares move no money by themselves': 'Только запись: сами по себе доли денег не переводят',
+  'Only an active person can be added or changed': 'Добавить или изменить можно только активного пользователя',
+  'This person is already a member': 'Этот пользователь уже участник',
   'Group disbanded': 'Группа расформирована',
   'Add member': 'Добавить участника',
   'Member added': 'Участник добавлен',
