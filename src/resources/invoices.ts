@@ -46,7 +46,7 @@ const approvers = [Role.Developer, Role.Owner, Role.Moderator, Role.Merchant];
 export const isUnapproved = { status: InvoiceStatus.New, approved: false };
 const awaitsApproval = {
   is: isUnapproved,
-  otherwise: 'It does not wait for approval, or no longer',
+  otherwise: 'Only a pay-out that waits for approval',
 };
 
 /** Staff who work on invoices as tasks, and may end or hand over tasks of others. */

@@ -91,7 +91,7 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
         {
           id: done.id,
           outcome: 'refused',
-          message: expect.stringContaining('It does not wait for approval, or no longer'),
+          message: expect.stringContaining('Only a pay-out that waits for approval'),
         },
         { id: 999_999, outcome: 'refused', message: expect.stringContaining('not found') },
       ],

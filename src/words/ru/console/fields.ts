@@ -3,7 +3,7 @@ export const fields = {
   id: 'id',
   ID: 'ID',
   uuid: 'uuid',
-  Partner: 'Партнёр',
+  Partner: 'Мерчант',
   'Deal Status': 'Статус сделки',
   'Create Date': 'Создано',
   'Create date': 'Создано',

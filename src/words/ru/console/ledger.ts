@@ -5,7 +5,7 @@ export const ledger = {
     'Истёкшую или отменённую заявку завершает только разработчик или владелец',
   'To approve': 'На одобрение',
   Approve: 'Одобрить',
-  'It does not wait for approval, or no longer': 'Она не ждёт одобрения или уже не ждёт',
+  'Only a pay-out that waits for approval': 'Только выплата, которая ждёт одобрения',
   'Approve pay-out': 'Одобрить выплату',
   'Operators may pay it out from now on. Amount and fee are held at the rate of this moment.':
     'После этого операторы смогут её выплатить. Сумма и комиссия удерживаются по курсу на этот момент.',

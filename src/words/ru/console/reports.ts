@@ -1,7 +1,7 @@
 /** Reports: Russian by English phrase. */
 export const reports = {
   Reports: 'Отчёты',
-  'By partner': 'По партнёрам',
+  'By partner': 'По мерчантам',
   'By vault owner': 'По владельцам хранилищ',
   'By bank': 'По банкам',
   'By operator': 'По операторам',

@@ -2,7 +2,7 @@
 export const statuses = {
   All: 'Все',
   'W.I.P': 'В работе',
-  Done: 'Завершённые',
+  Done: 'Завершено',
   Handle: 'Разбор',
   WIP: 'В работе',
   Completed: 'Завершено',
