@@ -187,6 +187,29 @@ test(
   },
 );
 
+test(
+  'a wizard goes on where it was when its session was ended, without its secrets',
+  { tag: '@long' },
+  async ({ page }) => {
+    const token = await newTokenOf(page, 'owner');
+    await openAs(page, 'owner', '/dashboard/users', token);
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nickname').fill('Half typed');
+    await page.request.post('/api/logout/', { headers: { Authorization: `Bearer ${token}` } });
+    await expect(page.getByLabel('Login ID or EMail')).toBeVisible();
+    await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.toast')).toContainText(
+      'What you typed into “Add user account” is kept: open it again to go on',
+    );
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(dialog.getByLabel('Nickname')).toHaveValue('Half typed');
+  },
+);
+
 test('pages are compressed, cached where possible, and run only their own scripts', async ({ page }) => {
   const answer = await page.request.get('/dashboard', { headers: { 'Accept-Encoding': 'br' } });
   const headers = answer.headers();

@@ -58,6 +58,18 @@ export const attemptFor = (name: string, content: string): Attempt => {
   return { key, isRepeat: false };
 };
 
+/** What is kept of an open wizard when the session ends: its draft without secrets, and its attempts. */
+export const keptDraft = (name: string, draft: Draft): Values => ({
+  draft: JSON.stringify(draft),
+  attempts: sessionStorage.getItem(attemptsKeyOf(name)),
+});
+
+/** Stores what was kept, so that the wizard goes on from there. */
+export const restoreDraft = (name: string, { draft, attempts }: Values): void => {
+  if (typeof draft === 'string') sessionStorage.setItem(keyOf(name), draft);
+  if (typeof attempts === 'string') sessionStorage.setItem(attemptsKeyOf(name), attempts);
+};
+
 /** Deletes the draft and the attempts of a wizard. */
 export const deleteDraft = (name: string): void => {
   sessionStorage.removeItem(keyOf(name));

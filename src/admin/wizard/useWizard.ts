@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PlatformError } from '../../dataProvider/platformError';
-import type { Fields } from '../../resources/language/fields';
+import type { Field, Fields } from '../../resources/language/fields';
 import { checkFormats } from '../../resources/language/formats';
 import {
   checkInputs,
@@ -12,7 +12,8 @@ import {
 } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
 import type { FormState } from '../inputs/useInputForm';
-import { deleteDraft, saveDraft, readDraft } from './draft';
+import { forgetUnsent, storeAtSessionEnd, unsentOf } from '../../authProvider/unsentInput';
+import { deleteDraft, keptDraft, restoreDraft, saveDraft, readDraft } from './draft';
 import { stepsFor, valuesOfSteps, type WizardCheck, type WizardPlan } from './plan';
 import { useCheck } from './useCheck';
 
@@ -28,6 +29,8 @@ const initialValues = ({ steps }: WizardPlan): Values =>
     ),
   );
 
+const isSecret = (field: Field | undefined) => Boolean(field?.input && field.input.secret);
+
 const resultStep = 'result';
 
 /** The platform's refusal of a value; it is shown until the value changes. */
@@ -42,9 +45,15 @@ interface RefusedValue {
  * reload or a visit to another screen loses nothing; `forget` deletes it.
  */
 export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
-  const { config } = useConsole();
+  const { config, session } = useConsole();
   const [initial] = useState(() => initialValues(plan));
-  const [draft] = useState(() => readDraft(plan.name));
+  const into = `wizard ${plan.name}`;
+  const [draft] = useState(() => {
+    const kept = unsentOf(session.id, into);
+    if (kept) restoreDraft(plan.name, kept);
+    return readDraft(plan.name);
+  });
+  useEffect(() => forgetUnsent(into), [into]);
   const [typed, setTyped] = useState<Values>(() => ({ ...initial, ...draft?.values }));
   const [currentStep, setCurrentStep] = useState(() => draft?.step ?? plan.steps[0]!.name);
   const [done, setDone] = useState<Readonly<Record<string, Values>>>(() => draft?.done ?? {});
@@ -94,6 +103,21 @@ export const useWizard = (plan: WizardPlan, check?: WizardCheck) => {
     if ((isDirty || hasStarted) && !isForgotten.current)
       saveDraft(plan.name, { values: typed, step: currentStep, done });
   }, [plan, typed, currentStep, done, isDirty, hasStarted]);
+  useEffect(() => {
+    if (!isDirty && !hasStarted) return undefined;
+    const open = Object.fromEntries(Object.entries(typed).filter(([name]) => !isSecret(fields[name])));
+    return storeAtSessionEnd(() =>
+      isForgotten.current
+        ? []
+        : [
+            {
+              into,
+              dialog: plan.heading,
+              typed: keptDraft(plan.name, { values: { ...initial, ...open }, step: currentStep, done }),
+            },
+          ],
+    );
+  }, [into, plan, initial, fields, typed, currentStep, done, isDirty, hasStarted]);
 
   const touch = useCallback((names: readonly string[]) => setTouched((current) => new Set([...current, ...names])), []);
   const setProblem = useCallback(
