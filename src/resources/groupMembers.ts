@@ -18,7 +18,7 @@ export const groupMembers = defineResource({
   noun: 'member',
   nouns: 'member |||| members',
   access: { roles: [Role.Developer, Role.Owner] },
-  display: { nameField: 'userId' },
+  display: { nameField: 'userId', cardText: ['%{shareSize}'] },
   fields: {
     id: identifier('ID'),
     groupId: reference('Group ID', 'user-groups', { required: true }),

@@ -40,6 +40,9 @@ import {
   reversibleStatus,
 } from './statuses/invoices';
 
+/** Filter of the pay-outs of a merchant that nobody approved yet. */
+export const ownToApprove = { status: [InvoiceStatus.New], approved: false };
+
 /**
  * A merchant's own invoices. It has no field of what is not theirs, such as the operator and the payment account: nothing else
  * can be shown, searched, sorted, filtered, counted or heard of.
@@ -94,7 +97,7 @@ export const ownInvoices = defineResource({
     amount: money('Amount', 'RUB', { required: true, filter: true, direction: 'paymentType', signedBy: payOutsGoOut }),
     status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
     cid: text('Customer ID', { ...setByPlatform, isName: true }),
-    description: longText('Description', { ...setByPlatform, search: false }),
+    description: longText('Description', setByPlatform),
     paymentType: choice('Payment type', paymentType, { filter: true }),
     createDate: stamp('Create Date', { filter: true }),
     expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
@@ -112,7 +115,7 @@ export const ownInvoices = defineResource({
     requisites: requisites('Requisites', setByPlatformOptional),
     // Whom a pay-out pays. Of a pay-in the holder is a vault owner's.
     payee: text('Holder name', { ...setByPlatform, column: false, search: false, derived: true }),
-    phoneNumber: phone('Phone number', { ...setByPlatform, column: false, search: false }),
+    phoneNumber: phone('Phone number', { ...setByPlatform, column: false, search: true }),
     reportedPaidDate: dateTime('Payer says paid', { ...setByPlatformOptional, filter: true }),
     linkId: reference('Payment link', 'payment-links', { ...setByPlatformOptional, search: false, filter: true }),
     metadata: longText('Metadata', { ...setByPlatform, column: false, search: false }),
@@ -130,10 +133,10 @@ export const ownInvoices = defineResource({
   list: {
     tabs: [
       ...invoiceTabs,
-      { label: 'To approve', where: { status: [InvoiceStatus.New], approved: false } },
+      { label: 'To approve', where: ownToApprove },
       { label: 'To confirm', where: { settlement: [Settlement.Unconfirmed] } },
     ],
-    queues: [{ status: [InvoiceStatus.New], approved: false }],
+    queues: [ownToApprove],
   },
   actions: {
     openTicket: openTicket(),

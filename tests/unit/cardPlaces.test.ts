@@ -23,7 +23,7 @@ it('a card shows the main field and status, a detail, and the time', () => {
   expect(places('users')).toMatchObject({ main: 'nickname', state: 'status', detail: 'email', time: 'createDate' });
   expect(places('group-members')).toMatchObject({
     main: 'userId',
-    state: 'shareSize',
+    state: 'userStatus',
     detail: 'id',
     time: 'createDate',
   });

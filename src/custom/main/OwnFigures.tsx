@@ -11,6 +11,7 @@ import { translateWords } from '../../resources/language/words';
 import { termsWords, type Terms } from '../../resources/terms';
 import { deposits } from '../../resources/deposits';
 import { Role } from '../../resources/language/roles';
+import { ownInvoices, ownToApprove } from '../../resources/ownInvoices';
 import { payOuts } from '../../resources/payOuts';
 import { balance } from '../../resources/scalars';
 import { support } from '../../resources/support';
@@ -115,7 +116,7 @@ const OwnFigures = ({ figures, isCounting }: Props) => {
         <div>
           {config.extensions && role === Role.Merchant && (
             <div className="main-waits">
-              <ShortList definition={payOuts} />
+              <ShortList definition={payOuts} all={{ definition: ownInvoices, where: ownToApprove }} />
             </div>
           )}
           {figures?.brought && <AgentEarnings place={place} brought={figures.brought} />}

@@ -56,7 +56,11 @@ const ShortList = ({ onEmpty, ...list }: Props) => {
   const columns = Object.entries(definition.fields)
     .filter(([, field]) => field.column !== 'optional' && hasColumn(field, reader))
     .map(([name, field]) => ({ name, field }));
-  const allPath = listPath(definition, { ...atThisMoment(where), ...(list.q !== undefined && { q: list.q }) });
+  const { all = { definition, where } } = list;
+  const allPath = listPath(all.definition, {
+    ...atThisMoment(all.where),
+    ...(list.q !== undefined && { q: list.q }),
+  });
   const { create } = definition;
   const loading = t('Loading…');
   if (isHidden && !error) return isKnown ? null : <p className="muted main-none main-loading">{loading}</p>;

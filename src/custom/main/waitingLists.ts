@@ -18,6 +18,8 @@ export interface WaitingList {
   heading?: string;
   /** Default: every record of the entity that the role sees. */
   where?: Condition;
+  /** Where 'Show all' leads, where the entity has no screen of its own. */
+  all?: { definition: Definition; where: Condition };
   /** Only those that the search of the entity's list finds. */
   q?: string;
   /** Order of the records. Default: that of the entity's list. */
