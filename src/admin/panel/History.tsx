@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { whenRowsDrawn } from '../../dataProvider/afterRows';
 import { relatedQueries } from '../../dataProvider/queryKeys';
-import { formatDateTime } from '../../format/dates';
+import { timeTexts } from '../../format/timeTexts';
 import { definitions } from '../../resources/index';
 import type { Definition } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
@@ -33,6 +33,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
   });
   if (!config.extensions || data === null || (!data && !error)) return null;
   const { entries = [], isOlderArchived = false } = data ?? {};
+  const timeText = timeTexts(entries.map(({ createDate }) => createDate));
   const isFolded = entries.length > initialCount && !showsAll;
   return (
     <PanelSection heading="History">
@@ -50,7 +51,7 @@ export const History = ({ definition, id }: { definition: Definition; id: string
               {who ??
                 (apiKey === null ? t(whoWithoutAccount(definition, act)) : t('API key "%{name}"', { name: apiKey }))}
               {requestedBy !== null && `, ${t('requested by %{name}', { name: requestedBy })}`}
-              <small className="muted numeric">{formatDateTime(createDate)}</small>
+              <small className="muted numeric">{timeText(createDate)}</small>
               {reason !== null && (
                 <p>
                   {t('Reason')}: {reason}
