@@ -12,6 +12,7 @@ test('the booking pool shows its counts and nested fields', async ({ page }) => 
     'Sbp',
     'Bank Id',
     'Owner Id',
+    'Why not free',
     'Actions',
   ]);
   const row = page.locator('tbody tr').first();
