@@ -29,7 +29,7 @@ test.describe('the list of invoices', () => {
     await page.getByRole('button', { name: 'Amount', exact: true }).click();
     await expect(page).toHaveURL(/sort=amount&order=ASC|order=ASC.*sort=amount/);
     await expect(page.locator('th[aria-sort="ascending"]')).toHaveText('Amount');
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
     await page.getByRole('searchbox').fill('solar');
     await expect(page).toHaveURL(/solar/);

@@ -100,7 +100,7 @@ test(
     const last = await boxOf(page.locator('.tile').last());
     expect(Math.round(last.x + last.width)).toBe(Math.round(tiles.x + tiles.width));
     expect(Math.round(last.x)).toBe(Math.round(tiles.x));
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(pager).toContainText('11–20 of');
   },
 );

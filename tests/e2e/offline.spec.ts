@@ -13,7 +13,7 @@ test('when the next page cannot be fetched, the shown rows stay; it is fetched o
   await expect(page.locator('tbody tr')).toHaveCount(25);
   await goOffline(page);
   await expect(page.locator('header .live')).not.toHaveText('Live');
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(list(page).getByText('No connection')).toBeVisible();
   await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
   await expect(page.locator('tbody tr')).toHaveCount(25);
@@ -31,7 +31,7 @@ test(
     await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
     const second = /mgmt\/invoices\?.*range=%5B50%2C74/;
     await page.route(second, (route) => route.fulfill({ status: 500, json: { message: 'Database is resting' } }));
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(list(page).getByText('Database is resting')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expect(pagerOfInvoices(page, '26–50')).toBeVisible();
@@ -72,7 +72,7 @@ test('while the next page is loading the pager describes the shown rows', { tag:
     await answered;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.locator('.rows.loading')).toBeVisible();
   await expect(pagerOfInvoices(page, '1–25')).toBeVisible();
   answer();
@@ -215,7 +215,7 @@ test(
     await expect(live).toHaveText('Live');
     frozen = true;
     await page.route(/mgmt\/invoices/, (route) => route.abort());
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(list(page).getByText('No connection')).toBeVisible();
     // The platform has this long to answer the probe.
     await page.clock.fastForward(4000);
