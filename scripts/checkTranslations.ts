@@ -31,6 +31,8 @@ const all = (source: string, pattern: string) =>
 /** Phrases of the console: in calls of `t(…)`, `notify(…)`, under a key that holds one, or in such a prop. */
 const consolePhrases = (source: string): string[] => [
   ...all(source, String.raw`\b(?:t|notify|translate)\(([^()]*)\)`).flatMap((inside) => all(inside, literal)),
+  // Also where further arguments have brackets of their own.
+  ...all(source, String.raw`\bt\(\s*${literal}`),
   ...all(source, String.raw`\b(?:phrase|text|title|words|description): ${literal}`),
   ...all(source, String.raw`\b(?:text|title|label|heading)="([^"]+)"`),
 ];

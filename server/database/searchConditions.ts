@@ -10,6 +10,7 @@ import {
   searchOf,
   type Search,
 } from '../../src/resources/language/search';
+import { isReduced } from '../../src/resources/language/query';
 import { searchWords } from '../../src/resources/language/searchWords';
 import { tableOf } from '../../src/resources/language/tables';
 import { anyOf, type ReferenceTarget } from './conditions';
@@ -137,7 +138,8 @@ const branchesOfText = (
     }
   }
   if (own.length > 0) add(anyMatch(own));
-  add(givenDomain().alsoFinds[definition.name]?.(q));
+  // Who only looks up names finds nothing by what they may not read.
+  if (!isReduced(definition)) add(givenDomain().alsoFinds[definition.name]?.(q));
   return branches;
 };
 

@@ -56,6 +56,7 @@ export const handlers: Handlers = {
   imports: mergeMaps(capabilities, 'imports'),
   actionHandlers: mergeMaps(capabilities, 'actionHandlers'),
   judges: mergeMaps(capabilities, 'judges'),
+  locks: mergeMaps(capabilities, 'locks'),
 };
 
 /** What the database is given of them. */

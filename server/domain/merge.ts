@@ -10,6 +10,7 @@ type MapName =
   | 'imports'
   | 'actionHandlers'
   | 'judges'
+  | 'locks'
   | 'commonDerived'
   | 'fewWithValue'
   | 'alsoFinds'

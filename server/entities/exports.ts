@@ -20,6 +20,7 @@ import { readInputs } from './change';
 import { hasNumbers } from './encodeMasked';
 import { conditionsOf, objectIn } from './listQuery';
 import { readScopeWithIds } from './scopes';
+import { visibleTo } from './visibleTo';
 
 const secondsPerMinute = 60;
 /** As long as a ticket is valid, and longer. */
@@ -39,7 +40,7 @@ const definitionAt = (name: string, { role }: Caller): Definition => {
   const definition = definitions.find((one) => one.name === name);
   if (!definition) throw notFound();
   if (!mayOpen(definition, role)) throw forbidden();
-  return definition;
+  return visibleTo(definition, role);
 };
 
 /** Throws unless whole numbers may be exported: the list has some, there is a reason, and the caller has just proved who they are. */

@@ -90,6 +90,8 @@ export interface Handlers {
   imports: Readonly<Partial<Record<keyof DefinitionMap, ImportHandler>>>;
   /** Handlers of actions. A removal without a handler deletes the row. */
   actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<never>>>>;
+  /** What an action locks before its record, so that two transactions which lock both do so in one order. */
+  locks: Readonly<Partial<Record<ActName, (tx: Tx, input: Values) => Promise<void>>>>;
   /** Judges of calls that may need approval: one for every `approval` of a definition. */
   judges: Readonly<Partial<Record<ActName, Judge>>>;
 }

@@ -7,6 +7,9 @@ export interface Mention {
   name: string;
 }
 
+/** So many '@' of a text are looked at. */
+const maxLooked = 50;
+
 // An address such as `a@b.c` names nobody, nor does a longer word.
 const endsWord = (text: string, index: number) => /[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, index - 2), index));
 const goesOn = (text: string, index: number) => /^[\p{L}\p{N}_]/u.test(text.slice(index, index + 2));
@@ -19,7 +22,9 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 export const mentionsIn = (text: string, names: readonly string[]): Mention[] => {
   const longestFirst = names.filter((name) => name !== '').toSorted((a, b) => b.length - a.length);
   const found: Mention[] = [];
-  for (let start = text.indexOf('@'); start >= 0; start = text.indexOf('@', start + 1)) {
+  let looked = 0;
+  for (let start = text.indexOf('@'); start >= 0 && looked < maxLooked; start = text.indexOf('@', start + 1)) {
+    looked++;
     if (endsWord(text, start)) continue;
     const name = longestFirst.find((one) => {
       const end = start + 1 + one.length;

@@ -80,6 +80,16 @@ describeOnBoth('messages of the account of a pay-in', (kind) => {
     expect((json as { id: number }[]).map((message) => message.id)).toEqual([matched.id]);
   });
 
+  it('of a pay-in on another account of the same phone are none of this one, whatever their text says', async () => {
+    const watched = await watch('Same', 'SAME', [incoming]);
+    const first = await payIn('Same', '2501.00');
+    await anotherAccount(watched);
+    const second = await payIn('Same', '2502.00');
+    await receive(watched.deviceId, 'SAME', 'Incoming 2501.00 RUB');
+    expect((await read('moderator', first)).messages).toMatchObject([{ invoiceId: first }]);
+    expect((await read('moderator', second)).messages).toEqual([]);
+  });
+
   it('are none of a pay-out, and not for a vault owner of another account', async () => {
     const { db } = api.platform;
     await watch('Foreign', 'FOREIGN', [incoming]);

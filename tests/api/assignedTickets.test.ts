@@ -76,6 +76,31 @@ describe.each(kindsForRules)('the assignee of a ticket on %s', (kind) => {
     },
   );
 
+  it('an author cannot find out the assignee or the due date through the export of their tickets', async () => {
+    const ticket = await open();
+    await assign('owner', ticket, { userId: ids.finance });
+    for (const filter of [{ assigneeId: [ids.finance] }, { dueDate_lte: '2030-01-01T00:00:00Z' }])
+      expect(
+        await api.call('merchant', 'POST', 'mgmt/exports/support', { filter: JSON.stringify(filter) }),
+      ).toMatchObject({ status: 422 });
+    const ofStaff = { filter: JSON.stringify({ assigneeId: [ids.finance], id: [ticket] }) };
+    expect((await api.call('owner', 'POST', 'mgmt/exports/support', ofStaff)).json).toMatchObject({ rows: 1 });
+  });
+
+  it('nobody is waited for who left while a ticket was closed: reopened, it is assigned to nobody', async () => {
+    const ticket = await open();
+    await assign('owner', ticket, { userId: ids.finance });
+    const setStatus = (status: TicketStatus) =>
+      api.call('owner', 'POST', `mgmt/support/${ticket}/status`, { status, reason: 'Because' });
+    await setStatus(TicketStatus.Closed);
+    const setPerson = (status: UserStatus) =>
+      api.platform.db.updateTable('users').set({ status }).where('id', '=', ids.finance!).execute();
+    await setPerson(UserStatus.Disabled);
+    await setStatus(TicketStatus.Open);
+    expect((await find('owner', ticket)).assigneeId).toBeNull();
+    await setPerson(UserStatus.Active);
+  });
+
   it('tickets are filtered by their assignee and their due date', async () => {
     const [mine, late] = [await open(), await open()];
     await assign('owner', mine, { userId: ids.moderator });

@@ -12,13 +12,37 @@ const maxMessages = 50;
 /** Messages are looked for until so long after the end of the invoice. */
 const hoursAfter = 24;
 
+/** So many of each kind are looked at: those that came first. */
+const maxOfAccount = 300;
+const maxOfPhone = 300;
+const maxOfSum = 100;
+
+/**
+ * SQL: ids of the messages that may be about the pay-in `p`, each kind with a limit: matched to it; about its account; of its phone and about
+ * no account that is known; unmatched ones of its sum from any phone of the account's owner.
+ */
+const candidates = sql`select m.id from messages m, p where m."invoiceId" = p.id
+  union select id from (select m.id from messages m, p where m."accountId" = p."accountId" and m."createDate" between p.since and p.until
+    order by m."createDate" limit ${maxOfAccount}) a
+  union select id from (select m.id from messages m, p where m."deviceId" = p."deviceId" and m."accountId" is null
+    and m."createDate" between p.since and p.until order by m."createDate" limit ${maxOfPhone}) b
+  union select id from (select m.id from messages m, p where m.amount = p.amount and m.status = ${messageSql.Unmatched}
+    and m."deviceId" in (select d.id from devices d where d."userId" = p."ownerId") and m."createDate" between p.since and p.until
+    order by m."createDate" limit ${maxOfSum}) c`;
+
 /**
  * Reads the messages about the account of the pay-in with this id, from so many minutes before its creation to 24 hours after its
- * end: its own first, then those of its sum, then the nearest to its time. A message that names another account is not among them, but for
+ * end: its own first, then those of its sum, then the nearest to its time. A message about another account is not among them, but for
  * an unmatched one of the same sum from any phone of the account's owner: it may be its payment nevertheless.
  */
 export const messagesOfAccount = async (db: Db, invoiceId: number, minutesBefore = 0): Promise<AccountMessage[]> => {
-  const { rows } = await sql<Omit<AccountMessage, 'sum'> & { asked: string }>`select f.*,
+  const { rows } = await sql<Omit<AccountMessage, 'sum'> & { asked: string }>`with p as materialized (
+      select i.id, i.amount, i."accountId", i."deviceId", v."vaultOwnerId" as "ownerId",
+        date_trunc('second', i."createDate") - make_interval(mins => ${minutesBefore}) as since,
+        coalesce(i."endDate", i."expireDate") + make_interval(hours => ${hoursAfter}) as until
+      from invoices i join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" v on v.id = a."vaultProfileId"
+      where i.id = ${invoiceId})
+    select f.*,
       f.id in (select id from (${fittingMessages(invoiceId)}) p) as fits,
       f.id in (select id from (${provingMessages(invoiceId)}) p) as proves
     from (select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.account as "accountRead", m.status, m."invoiceId",
@@ -26,11 +50,8 @@ export const messagesOfAccount = async (db: Db, invoiceId: number, minutesBefore
         coalesce(a."bankDataId" = ${bankOfSender(sql`m.sender`)}, false) as bank, ${endsWith(sql`m.account`)} as account,
         coalesce(m."invoiceId" = i.id, false) as "isOwn", coalesce(m.amount = i.amount, false) as "isSum",
         abs(extract(epoch from m."createDate" - i."createDate")) as apart
-      from invoices i join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" v on v.id = a."vaultProfileId"
-        join devices d on d."userId" = v."vaultOwnerId" or d.id = i."deviceId" join messages m on m."deviceId" = d.id
-      where i.id = ${invoiceId}
-        and m."createDate" between date_trunc('second', i."createDate") - make_interval(mins => ${minutesBefore})
-          and coalesce(i."endDate", i."expireDate") + make_interval(hours => ${hoursAfter})) f
+      from invoices i join "payment-accounts" a on a.id = i."accountId" join messages m on m.id in (${candidates})
+      where i.id = ${invoiceId}) f
     where f."isOwn" or (f.phone and f.bank and f.account is not false) or (f."isSum" and f.status = ${messageSql.Unmatched})
     order by f."isOwn" desc, f."isSum" desc, f.time desc, f.apart, f.id limit ${maxMessages}`.execute(db);
   return rows.map(({ id, createDate, sender, message, amount, status, invoiceId: matched, asked, ...flags }) => {

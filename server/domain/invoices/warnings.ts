@@ -5,6 +5,7 @@ import { urgentNotices } from '../../../src/resources/urgentNotices';
 import type { Db, Tx } from '../../database/schema';
 import { invoiceSql } from '../../database/statusSql';
 import { isFirst, markRead } from '../notifications/warning';
+import { ofRequester } from '../requests/requesters';
 import { dueDate } from './dueDate';
 
 /** A task is near its end in the last minutes before it is due. */
@@ -19,17 +20,21 @@ interface DueTask {
   owner: number;
   amount: string;
   merchant: string | null;
+  /** Until it is due. */
+  minutes: number;
 }
 
 /** The text about a task as it stands in notifications: its sum and merchant. */
 const nameOfTask = ({ amount, merchant }: DueTask) =>
   [formatMoney(amount, 'RUB'), ...(merchant ? [merchant] : [])].join(' · ');
 
-/** Tasks whose due date lies between these times. `payOutMinutes`: when a pay-out is due after approval. */
+/** Tasks whose due date lies between these times, but for those whose holder waits for an approval. `payOutMinutes`: when a pay-out is due after approval. */
 const tasksDue = async (tx: Tx, payOutMinutes: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => {
-  const { rows } = await sql<DueTask>`select i.id, i.owner, i.amount, c.nickname as merchant
+  const { rows } = await sql<DueTask>`select i.id, i.owner, i.amount, c.nickname as merchant,
+      ceil(extract(epoch from ${dueDate('i', sql`${payOutMinutes}::int`)} - now()) / 60)::int as minutes
     from invoices i left join users c on c.id = i."clientId" where i.status = ${invoiceSql.WIP} and i.owner is not null
       and ${dueDate('i', sql`${payOutMinutes}::int`)} between ${from} and ${to}
+      and ${ofRequester('id', 'invoices', 'i')} is null
     order by i.id`.execute(tx);
   return rows;
 };
@@ -45,7 +50,7 @@ export const warnOfDueTasks = (db: Db, payOutMinutes: number): Promise<void> =>
       if (!(await isFirst(tx, `due:${id}:${owner}`, daySeconds))) continue;
       const words = {
         phrase: urgentNotices.taskDue,
-        args: { task: nameOfTask(task), smart_count: minutesBeforeDue },
+        args: { task: nameOfTask(task), smart_count: Math.max(1, task.minutes) },
       };
       await notifyUser(tx, { to: owner, entity: 'invoices', id, words });
     }

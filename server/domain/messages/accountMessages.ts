@@ -6,10 +6,14 @@ import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invo
 import { checkRole, idParam, routePath } from '../../calls/addresses';
 import type { Env, Platform } from '../../calls/platform';
 import { notFound } from '../../base/errors';
+import { UserLimiter } from '../../base/userLimiter';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { readScopeOf } from '../../entities/scopes';
 import { messagesOfAccount } from '../invoices/messagesOfAccount';
+
+/** Reads of one person at a time. */
+const turns = new UserLimiter(4, 100);
 
 /** Whether a phone watched the account of an invoice when it was created. */
 const isWatched = async (db: Db, id: number) => {
@@ -35,7 +39,8 @@ export const accountMessagesRoute = ({ db }: Platform): Hono<Env> => {
     const [row] = await relationOf(invoices).byIds(db, readScopeOf(invoices, caller), [id]);
     const invoice = row as unknown as Invoice | undefined;
     if (invoice?.paymentType !== PaymentType.PayIn) throw notFound();
-    const found = await messagesOfAccount(db, id);
+    const endTurn = await turns.take(caller.id, context.req.raw.signal);
+    const found = await messagesOfAccount(db, id).finally(endTurn);
     const isComplete = invoice.status === InvoiceStatus.Complete;
     const answer: AccountMessages = {
       isWatched: await isWatched(db, id),

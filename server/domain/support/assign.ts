@@ -4,10 +4,16 @@ import { conflict, invalid, ofField } from '../../base/errors';
 import type { ActionHandler } from '../../entities/handlers';
 import { notifyOwner } from '../../entities/notifyOwner';
 import type { Tx } from '../../database/schema';
+import type { Values } from '../../../src/resources/language/values';
 import { nicknameOf } from '../../session/people';
 
-/** Locks a person to whom a ticket is assigned, so that nobody disables them meanwhile. Throws 422 unless they are active staff. */
-const lockAssignee = async (tx: Tx, id: number) => {
+/**
+ * Locks the person to whom a ticket is to be assigned, before the ticket: who disables them locks them first, too, and then their
+ * tickets. Throws 422 unless they are active staff.
+ */
+export const lockAssignee = async (tx: Tx, { userId }: Values): Promise<void> => {
+  if (userId === null) return;
+  const id = Number(userId);
   const found = await tx
     .selectFrom('users')
     .select('id')
@@ -25,7 +31,6 @@ const lockAssignee = async (tx: Tx, id: number) => {
  */
 export const assignTicket: ActionHandler<'support'> = async ({ tx, caller, record, input, body }) => {
   const assigneeId = input.userId === null ? null : Number(input.userId);
-  if (assigneeId !== null) await lockAssignee(tx, assigneeId);
   const was = body.was === undefined ? record.assigneeId : body.was === null ? null : Number(body.was);
   const assigned = await tx
     .updateTable('support')

@@ -1,7 +1,7 @@
 import { TicketStatus } from '../../../src/resources/statuses/support';
 import type { Capability } from '../../entities/capability';
 import { ticketFields } from './derived';
-import { assignTicket } from './assign';
+import { assignTicket, lockAssignee } from './assign';
 import { leaveTickets } from './leftTickets';
 import { ticketFileRoutes } from './ticketFiles';
 import { answerTicket, changeTicket, openTicket } from './support';
@@ -16,6 +16,7 @@ export const support: Capability = {
     'support.reopen': changeTicket(TicketStatus.Open),
     'support.assign': assignTicket,
   },
+  locks: { 'support.assign': lockAssignee },
   derived: { support: ticketFields },
   backfills: [dateOldTickets],
   storedCode: leaveTickets,

@@ -8,6 +8,7 @@ import { support } from '../../../src/resources/support';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { notifyUser } from '../../database/changes';
 import { countUp } from '../../database/counters';
+import { listSql, userSql } from '../../database/statusSql';
 import type { Tx } from '../../database/schema';
 import { conflict } from '../../base/errors';
 import { nicknameOf } from '../../session/people';
@@ -42,9 +43,14 @@ export const changeTicket =
   (status: TicketStatus): ActionHandler<'support'> =>
   async ({ tx, caller, record, input }) => {
     const reason = String(input.reason);
+    // A closed ticket keeps who had it, also when they leave; one that is opened again waits for nobody who does not come back.
+    const assigneeId = sql<
+      number | null
+    >`(select u.id from users u where u.id = "assigneeId" and u.status = ${userSql.Active}
+      and u.type in ${listSql(staffRoles)})`;
     const { authorId } = await tx
       .updateTable('support')
-      .set({ status, reason })
+      .set({ status, reason, assigneeId })
       .where('id', '=', record.id)
       .returning('authorId')
       .executeTakeFirstOrThrow();

@@ -59,9 +59,9 @@ export const PanelParts = ({ definition, record, hasLeft, hasHeader, tab, onTab 
       {isSettled && thread && config.extensions && (
         <RecordThread definition={definition} thread={thread} record={record} />
       )}
-      {isSettled && hasNotes && <RecordNotes definition={definition} record={record} />}
     </>
   );
+  const notesPart = isSettled && hasNotes && <RecordNotes definition={definition} record={record} />;
   const sectionPart = isSettled && Section && <Section record={record} />;
   const history = isSettled && hasHistory && <History definition={definition} id={String(record.id)} />;
   if (!panelTabs)
@@ -69,6 +69,7 @@ export const PanelParts = ({ definition, record, hasLeft, hasHeader, tab, onTab 
       <>
         {fields}
         {sectionPart}
+        {notesPart}
         {isSettled && <RelatedLists definition={definition} record={record} />}
         {history}
       </>
@@ -81,6 +82,7 @@ export const PanelParts = ({ definition, record, hasLeft, hasHeader, tab, onTab 
     <>
       <PanelTabs tabs={tabs} open={open} onOpen={onTab} />
       {isOfFields && fields}
+      {isOfFields && notesPart}
       {open.section && sectionPart}
       {isSettled && open.related && (
         <RelatedLists key={open.label} definition={definition} record={record} of={open.related} />

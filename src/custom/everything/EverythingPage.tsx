@@ -17,7 +17,7 @@ const searched: readonly (keyof DefinitionMap)[] = [
   'disputes',
   'messages',
   'support',
-  'payment-accounts',
+  'booking',
   'vault-profiles',
   'devices',
   'blocked-payers',

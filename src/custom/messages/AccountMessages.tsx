@@ -115,7 +115,7 @@ export const AccountMessages = ({ record }: Props) => {
   const onAction = (opened: OpenAction) =>
     setOpenAction(actsOnPayIn.has(opened.name) ? { ...opened, given: { invoiceId: Number(record.id) } } : opened);
   return (
-    <PanelSection heading="Messages of the account" className="account-messages">
+    <PanelSection heading="Messages that may be its payment" className="account-messages">
       {!data && !error && <p className="muted">{t('Loading…')}</p>}
       {error && !data && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {data && found.length === 0 && (

@@ -95,6 +95,10 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
 };
 
 const lookups = new Map<Definition, Definition>();
+const reduced = new WeakSet<Definition>();
+
+/** Whether this is a definition reduced to what a lookup may read. */
+export const isReduced = (definition: Definition): boolean => reduced.has(definition);
 
 /** Fields that fill the dialogs of actions which roles that can't open the list may run, as on their own account. */
 const prefilledForLookup = (definition: Definition): string[] =>
@@ -113,5 +117,6 @@ export const lookupOf = (definition: Definition): Definition => {
   const fields = Object.entries(definition.fields).filter(([name]) => lookupFields.has(name));
   const lookup = { ...definition, fields: Object.fromEntries(fields), history: undefined };
   lookups.set(definition, lookup);
+  reduced.add(lookup);
   return lookup;
 };

@@ -60,8 +60,9 @@ export const relatedListsOf = (
     );
   const isOffered = (other: Definition) =>
     mayOpen(other, role) &&
-    // The panel shows it as a conversation.
+    // The panel shows it as a conversation, each answer with its files.
     other.name !== definition.display.thread?.entity &&
+    other.name !== definition.display.thread?.files &&
     (extensions || !other.extension) &&
     // A list with the caller's id in its address contains what belongs to the caller's own records only.
     (!placeholdersOf(other.endpoint).some(isOwnPlaceholder) ||

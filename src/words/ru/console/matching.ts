@@ -15,7 +15,7 @@ export const matching = {
   'This invoice has ended': 'Эта заявка завершена',
   'The message names the sum of this invoice: assign it': 'В сообщении та же сумма: назначьте его этой заявке',
   'To match': 'Сопоставить',
-  'Messages of the account': 'Сообщения по счёту',
+  'Messages that may be its payment': 'Сообщения, которые могут быть её оплатой',
   'None came since its creation.': 'С момента создания ни одного.',
   'No phone watched its account: no message can come.': 'За счётом не следил телефон: сообщений не будет.',
   'Matched to': 'Сопоставлено с',

@@ -6,6 +6,7 @@ export const palette = {
   'Search in lists': 'Искать в списках',
   'Everything about': 'Всё о',
   'Everything about “%{text}”': 'Всё о «%{text}»',
+  'Nothing found in %{lists}': 'Ничего не найдено: %{lists}',
   'Phone, card, customer or wallet': 'Телефон, карта, покупатель или кошелёк',
   Do: 'Сделать',
   'Filtered lists': 'Списки с фильтром',
