@@ -103,13 +103,13 @@ test('a wizard and the palette open offline after their code was prefetched', { 
 });
 
 test('a screen opens offline for the first time after its code was prefetched', { tag: '@long' }, async ({ page }) => {
-  const code = page.waitForResponse(/assets\/staffPages-/);
+  const code = page.waitForResponse(/assets\/tasks-/);
   await openAs(page, 'owner', '/dashboard/misc');
   await code;
   await page.waitForLoadState('networkidle');
   await goOffline(page);
-  await page.getByRole('link', { name: 'General' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Vault', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Taker Store' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Taker Store', level: 1 })).toBeVisible();
 });
 
 test(

@@ -49,7 +49,8 @@ test(
         json: rows.map((row) => (row.id === id ? { ...row, deviceId: 2_000_000 } : row)),
       });
     });
-    await openAs(page, 'vault-owner', '/dashboard/payment-accounts');
+    const filter = encodeURIComponent(JSON.stringify({ id: [id] }));
+    await openAs(page, 'vault-owner', `/dashboard/payment-accounts?filter=${filter}`);
     const row = page.locator(`tbody [data-row="${id}"]`);
     await expect(row).toContainText('Belongs to another owner');
     await row.getByRole('link', { name: String(id), exact: true }).click();

@@ -68,6 +68,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Messages',
     description: 'All vault messages',
     columns: ['id', 'Holder number', 'Sender', 'Message', 'Status', 'Date', 'Actions'],
+    added: ['Sum'],
     menu: ['-Reject', 'Open ticket'],
     ownMenu: ['-Assign to invoice', '-No payment', '-Another sum arrived', '-Make a pattern of this'],
     roles: vault,
@@ -278,7 +279,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
 ];
 
 /** Items of the menu of a ticket that only staff see. */
-const ofTickets = ['Suspend', 'Close'];
+const ofTickets = ['Suspend', 'Close', 'Assign', 'Due date'];
 /** Menu items that a role does not see, because it may not use them. */
 const notOffered: Readonly<Record<string, readonly string[]>> = {
   developer: ['-Take off second factor', '-Propose…'],
