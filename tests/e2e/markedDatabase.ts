@@ -51,9 +51,14 @@ const markColumn = async (db: Db, table: string, column: string): Promise<boolea
   }
 };
 
-/** A value for a column of an added row. Each row names a record of its own, as a record may have one of them alone (one dispute an invoice). */
+/** A value for a column of an added row. Each row names a record of its own where there are enough, as a record may have one of them alone (one dispute an invoice). */
 const valueOf = ({ kind, target }: Field, owner: number, row: number) => {
-  if (target !== undefined) return tableOf(definitionOf(target)) === 'users' ? sql`${owner}` : sql`${row + 1}`;
+  if (target !== undefined) {
+    const table = tableOf(definitionOf(target));
+    if (table === 'users') return sql`${owner}`;
+    return sql`(select coalesce((select id from ${sql.table(table)} order by id limit 1 offset ${row}::int),
+      (select min(id) from ${sql.table(table)})))`;
+  }
   if (textKinds.has(kind.name)) return sql`${markup + owner}`;
   if (kind.name === 'dateTime') return sql`now()`;
   if (kind.name === 'yesNo') return sql`false`;
