@@ -241,6 +241,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Group Night shift',
     description: 'Covers 22:00 to 06:00',
     columns: ['ID', 'Group ID', 'User ID', 'Share size', 'Create date', 'Update date', 'Actions'],
+    added: ['Status'],
     // 'Change share' makes a specified call.
     menu: ['-Edit', 'Remove', 'Change share'],
     plainlyDisabled: ['Remove'],
