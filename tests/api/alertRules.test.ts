@@ -6,11 +6,11 @@ import { deleteOldAlerts, sendAlerts, type SendingPlatform } from '../../server/
 import { encryptedTargets } from '../../server/domain/alerts/target';
 import { takeSnapshot } from '../../server/domain/figures/snapshot';
 import { accountIsFree } from '../../server/domain/vault/freeAccounts';
-import { watchPool } from '../../server/domain/vault/pool';
+import { readPools, watchPool } from '../../server/domain/vault/pool';
 import { readSettings } from '../../server/base/settings';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { renewEncrypted } from '../../server/database/encryptedColumns';
-import { maxAlertRules } from '../../src/resources/alertRules';
+import { alertRules, maxAlertRules } from '../../src/resources/alertRules';
 import { numberOf } from '../../src/resources/language/choices';
 import { AlertKind, AlertLanguage } from '../../src/resources/statuses/alerts';
 import { DisputeKind, DisputeOpener, DisputeStatus } from '../../src/resources/statuses/disputes';
@@ -80,6 +80,39 @@ describeOnBoth('alert rules, on %s', (kind) => {
     await watchPool(api.platform.db);
     await checkRules(api.platform);
   };
+  const browsers = Array.from({ length: 8 }, (_, at) => `abcdefghijklmnopqrstu${at}`);
+  /** A stranger who asks for a pay-in. */
+  const payer = async ({
+    cid = 'customer',
+    browser,
+    amount = 1250.5,
+  }: {
+    cid?: string;
+    browser?: string;
+    amount?: number;
+  }) => {
+    const body = { clientId: await userIdOf(api, 'merchant'), cid, paymentType: numberOf(PaymentType.PayIn), amount };
+    const { status, json } = await api.call(
+      null,
+      'POST',
+      'invoices',
+      body,
+      browser === undefined ? {} : { Cookie: `payer=${browser}` },
+    );
+    return { status, message: json.message };
+  };
+  const turnedAway = async () =>
+    (await run(sql<{ count: number }>`select count(*)::int as count from "turned-away"`)).rows[0]!.count;
+  const watchedDevices = async () =>
+    (
+      await run(sql<{ id: number }>`select distinct d.id from devices d
+        join "payment-accounts" a on a."deviceId" = d.id where d.status = 0 and a.status = 0 order by d.id limit 2`)
+    ).rows.map(({ id }) => id) as [number, number];
+  /** The device is silent, or heard of again. */
+  const setSilent = (id: number, isSilent: boolean) =>
+    run(sql`update devices set "lastSeen" = now() - make_interval(mins => ${isSilent ? 11 : 0}::int) where id = ${id}`);
+  const silentDevice = { kind: numberOf(AlertKind.SilentDevice), limit: 10 };
+  const texts = async () => (await sent()).map(({ text }) => text.split('\n')[0]);
   /** All accounts but so many are resting. */
   const leaveFree = async (count: number) => {
     await run(sql`update devices set "lastSeen" = now()`);
@@ -226,10 +259,9 @@ describeOnBoth('alert rules, on %s', (kind) => {
     expect(await sent()).toEqual([]);
     await leaveFree(0);
     await Promise.all([watchPool(api.platform.db), watchPool(api.platform.db)]);
-    const clientId = await userIdOf(api, 'merchant');
-    const payer = (cid: string) =>
-      api.call(null, 'POST', 'invoices', { clientId, cid, paymentType: numberOf(PaymentType.PayIn), amount: 1250.5 });
-    for (const cid of ['first', 'first', 'FIRST', 'second']) expect((await payer(cid)).status).toBe(409);
+    for (const cid of ['first', 'other'])
+      expect(await payer({ cid, browser: browsers[0] })).toMatchObject({ status: 409 });
+    expect(await payer({ browser: browsers[1] })).toMatchObject({ status: 409 });
     await Promise.all([checkRules(api.platform), checkRules(api.platform), checkRules(api.platform)]);
     await look();
     const [alert, ...others] = await sent();
@@ -438,5 +470,45 @@ describeOnBoth('alert rules, on %s', (kind) => {
     await act(id, 'test');
     expect(await send()).toBe(0);
     expect(await sent()).toMatchObject([{ status: null }]);
+  });
+
+  it('a pool whose accounts are all disabled is dry: the bell keeps saying so, and a rule of a bank tells it', async () => {
+    const id = await added({ limit: 1 });
+    const { rows } = await run(sql<{ bank: number }>`select "bankDataId" as bank from "payment-accounts"
+      where status = 0 order by id limit 1`);
+    await leaveFree(1000);
+    const ofBank = await added({ limit: 1, bankDataId: rows[0]!.bank });
+    await leaveFree(0);
+    await look();
+    expect(await sent()).toHaveLength(2);
+    const { rows: active } = await run(
+      sql<{ id: number }>`update "payment-accounts" set status = 1 where status = 0 returning id`,
+    );
+    try {
+      await anHourPasses();
+      await look();
+      expect((await sent()).map(({ ruleId }) => ruleId)).toEqual([id, ofBank, id, ofBank]);
+      expect((await bell('owner')).every(({ isRead }) => !isRead)).toBe(true);
+      const { all } = (await takeSnapshot(api.platform)).pool;
+      expect(all).toMatchObject({ free: 0, since: expect.any(String) as string });
+    } finally {
+      await run(
+        sql`update "payment-accounts" set status = 0 where id = any(${active.map(({ id: account }) => account)}::bigint[])`,
+      );
+    }
+  });
+
+  it('a platform that never had a payment account has no dry pool', async () => {
+    const rollBack = new Error('rolled back');
+    const outcome = api.platform.db.transaction().execute(async (tx) => {
+      await sql`alter table "payment-accounts" rename to "payment-accounts-aside"`.execute(tx);
+      await sql`create table "payment-accounts" (like "payment-accounts-aside")`.execute(tx);
+      await watchPool(tx);
+      expect(await readPools(tx, sql`true`)).toEqual([]);
+      const { rows } = await sql<{ drySince: string | null }>`select "drySince" from "pool-states"`.execute(tx);
+      expect(rows.every(({ drySince }) => drySince === null)).toBe(true);
+      throw rollBack;
+    });
+    await expect(outcome).rejects.toBe(rollBack);
   });
 });
