@@ -511,4 +511,19 @@ describeOnBoth('alert rules, on %s', (kind) => {
     });
     await expect(outcome).rejects.toBe(rollBack);
   });
+
+  it('strangers are counted by browser, five of an address an hour, and only while no account is free', async () => {
+    await leaveFree(1);
+    for (const browser of browsers.slice(0, 3))
+      expect(await payer({ browser, amount: 100_000_000 })).toMatchObject({ status: 409 });
+    expect(await turnedAway()).toBe(0);
+    await leaveFree(0);
+    for (let at = 0; at < 4; at++) await payer({ cid: `customer ${at}`, browser: browsers[0] });
+    expect(await turnedAway()).toBe(1);
+    // The limit of creations is not what stops them.
+    await run(sql`delete from counters where subject like 'payer-creations:%'`);
+    await Promise.all(browsers.slice(1).map((browser) => payer({ browser })));
+    expect((await payer({})).status).toBe(409);
+    expect(await turnedAway()).toBe(5);
+  });
 });
