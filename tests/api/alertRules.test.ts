@@ -526,4 +526,50 @@ describeOnBoth('alert rules, on %s', (kind) => {
     expect((await payer({})).status).toBe(409);
     expect(await turnedAway()).toBe(5);
   });
+
+  it('an alert of an event waits for its messenger, whatever is told or tested after it', async () => {
+    messenger.answerWith((response) => response.writeHead(500).end('down'));
+    const [first, second] = await watchedDevices();
+    await run(sql`update devices set "lastSeen" = now()`);
+    const id = await added({ ...silentDevice, url: hook(), bell: false });
+    await setSilent(first, true);
+    await look();
+    await send();
+    await act(id, 'test');
+    await anHourPasses();
+    await setSilent(second, true);
+    await look();
+    messenger.answerWith((response) => response.writeHead(200).end('ok'));
+    await makeDue();
+    messenger.received.length = 0;
+    await send();
+    const bodies = messenger.received.map(({ body }) => body).join();
+    expect(bodies).toContain(`#${first}`);
+    expect(bodies).toContain(`#${second}`);
+    expect((await sent()).every(({ status }) => status === DeliveryStatus.Delivered)).toBe(true);
+  });
+
+  it('a state gives up its own older alerts, and neither a test nor another kind does', async () => {
+    messenger.answerWith((response) => response.writeHead(500).end('down'));
+    const [device] = await watchedDevices();
+    await leaveFree(0);
+    const id = await added({ ...silentDevice, url: hook(), bell: false });
+    await setSilent(device, true);
+    await look();
+    await send();
+    await act(id, 'change', { ...freeAccounts, bell: false });
+    await anHourPasses();
+    await look();
+    await send();
+    await act(id, 'test');
+    expect((await sent()).every(({ status }) => status === DeliveryStatus.Waiting)).toBe(true);
+    await anHourPasses();
+    await look();
+    expect((await sent()).map(({ status }) => status)).toEqual([
+      DeliveryStatus.Waiting,
+      DeliveryStatus.Failed,
+      DeliveryStatus.Waiting,
+      DeliveryStatus.Waiting,
+    ]);
+  });
 });

@@ -13,7 +13,7 @@ import { activeSql, userSql } from '../../database/statusSql';
 import { markRead } from '../notifications/warning';
 import { alertText } from './text';
 import { watches, type WatchedLimit } from './watches';
-import { writeAlert } from './writeAlert';
+import { giveUpOlder, writeAlert } from './writeAlert';
 
 /** What checking the rules takes. */
 export type CheckedPlatform = Pick<Platform, 'db' | 'settings' | 'failures'>;
@@ -58,6 +58,7 @@ const tell = async (
 ): Promise<void> => {
   const text = await alertText(settings, { words, language, opens });
   await inTransaction(db, async (tx) => {
+  const isState = 'state' in watches.of(kind)!;
     const { rows } = await sql`update "alert-rules" set "lastAlert" = now(), told = ${told}
       where id = ${id} and status = ${activeSql.Active} and kind = ${sql.lit(kind)} and "limit" = ${limit}
         and "watchDate" = ${watchDate}::timestamptz
@@ -65,6 +66,7 @@ const tell = async (
     if (rows.length === 0) return;
     await writeAlert(tx, { ruleId: id, text, isSent: hasAddress });
     if (bell) for (const to of await peopleFor(tx, opens)) await notifyUser(tx, { to, entity: opens, words });
+    if (isState) await giveUpOlder(tx, id);
     await announce(tx, { entity: alertRules.name, id, kind: 'changed' });
   });
 };
