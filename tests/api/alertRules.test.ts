@@ -572,4 +572,13 @@ describeOnBoth('alert rules, on %s', (kind) => {
       DeliveryStatus.Waiting,
     ]);
   });
+
+  it('an alert is not sent after its time, but fails', async () => {
+    const id = await added({ url: hook() });
+    await act(id, 'test');
+    await run(sql`update alerts set "giveUpDate" = now() - interval '1 second'`);
+    expect(await send()).toBe(0);
+    expect(messenger.received).toEqual([]);
+    expect(await sent()).toMatchObject([{ status: DeliveryStatus.Failed, tries: 0 }]);
+  });
 });
