@@ -581,4 +581,33 @@ describeOnBoth('alert rules, on %s', (kind) => {
     expect(messenger.received).toEqual([]);
     expect(await sent()).toMatchObject([{ status: DeliveryStatus.Failed, tries: 0 }]);
   });
+
+  it('a withdraw of the silent hour is told of though the rule is saved in it; another kind begins anew', async () => {
+    await run(
+      sql`update "funds-operations" set status = ${numberOf(Fulfilment.Refused)}, "createDate" = now() - interval '2 days'`,
+    );
+    const ofWithdraws = { kind: numberOf(AlertKind.Withdraw), limit: 1000 };
+    const id = await added(ofWithdraws);
+    const ask = async (amount: number, status: Fulfilment) =>
+      run(sql`insert into "funds-operations" ("userId", amount, type, status, "createDate")
+        values (${await userIdOf(api, 'merchant')}, ${amount}, ${numberOf(FundsType.Withdraw)}, ${numberOf(status)}, now())`);
+    await ask(2000, Fulfilment.Waiting);
+    await look();
+    await ask(90_000, Fulfilment.Refused);
+    expect((await act(id, 'change', { ...ofWithdraws, limit: 1001, bell: true })).status).toBe(200);
+    await anHourPasses();
+    await look();
+    await anHourPasses();
+    await look();
+    const told = (await texts()).map((text) => text!.replaceAll(/[\u00A0\u202F]/g, ' '));
+    expect(told).toEqual([
+      'Withdraws above 1 000 USDT: 1. The largest: 2 000.00 USDT',
+      'Withdraws above 1 001 USDT: 1. The largest: 90 000.00 USDT',
+    ]);
+    await act(id, 'change', { ...freeAccounts, bell: true });
+    await act(id, 'change', { ...ofWithdraws, bell: true });
+    await anHourPasses();
+    await look();
+    expect((await texts()).at(-1)).toContain(': 1. ');
+  });
 });

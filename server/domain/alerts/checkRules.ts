@@ -61,7 +61,7 @@ const tell = async (
   const isState = 'state' in watches.of(kind)!;
     const { rows } = await sql`update "alert-rules" set "lastAlert" = now(), told = ${told}
       where id = ${id} and status = ${activeSql.Active} and kind = ${sql.lit(kind)} and "limit" = ${limit}
-        and "watchDate" = ${watchDate}::timestamptz
+        and "watchDate" = ${watchDate}::timestamptz and bell = ${bell} and (target is not null) = ${hasAddress}
         and ("lastAlert" is null or "lastAlert" <= now() - interval '1 hour') returning id`.execute(tx);
     if (rows.length === 0) return;
     await writeAlert(tx, { ruleId: id, text, isSent: hasAddress });

@@ -95,7 +95,11 @@ export const changeRule: ActionHandler<'alert-rules'> = async ({ tx, platform, r
   checkTold(watched.bell, address !== undefined || (record.url !== null && !forgets));
   await tx
     .updateTable('alert-rules')
-    .set({ ...watched, watchDate: databaseNow, told: null, ...(forgets ? { url: null, target: null } : {}) })
+    .set({
+      ...watched,
+      ...(watchesOther ? { watchDate: databaseNow, told: null } : {}),
+      ...(forgets ? { url: null, target: null } : {}),
+    })
     .where('id', '=', id)
     .execute();
   if (address !== undefined) await storeAddress(tx, platform, id, address);
@@ -108,6 +112,7 @@ export const testRule: ActionHandler<'alert-rules'> = async ({ tx, platform, cal
   if ((await countUp(tx, `alert-tests:${id}`, secondsPerMinute)) > testsPerMinute)
     throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
   const words = { phrase: testAlert };
+  const watchesOther = watched.kind !== record.kind || watched.bankDataId !== record.bankDataId;
   const language = choiceIn(AlertLanguage, record.language) ?? AlertLanguage.English;
   const text = await alertText(platform.settings, { words, language, opens: alertRules.name });
   await writeAlert(tx, { ruleId: id, text, isSent: url !== null });
