@@ -512,6 +512,18 @@ describeOnBoth('alert rules, on %s', (kind) => {
     await expect(outcome).rejects.toBe(rollBack);
   });
 
+  it('what the bell said of a dry pool is not read because the rule was disabled', async () => {
+    const id = await added({ limit: 1 });
+    await leaveFree(0);
+    await look();
+    await act(id, 'disable');
+    await look();
+    expect(await bell('moderator')).toMatchObject([{ isRead: false }]);
+    await leaveFree(5);
+    await look();
+    expect(await bell('moderator')).toMatchObject([{ isRead: true }]);
+  });
+
   it('strangers are counted by browser, five of an address an hour, and only while no account is free', async () => {
     await leaveFree(1);
     for (const browser of browsers.slice(0, 3))
@@ -609,5 +621,45 @@ describeOnBoth('alert rules, on %s', (kind) => {
     await anHourPasses();
     await look();
     expect((await texts()).at(-1)).toContain(': 1. ');
+  });
+
+  it('a device that falls silent once more is told of, also while another waits for the hour', async () => {
+    await run(sql`update devices set "lastSeen" = now()`);
+    await added(silentDevice);
+    const [first, second] = await watchedDevices();
+    for (const [id, isSilent] of [
+      [first, true],
+      [second, true],
+      [first, false],
+      [first, true],
+    ] as const) {
+      await setSilent(id, isSilent);
+      await look();
+    }
+    await anHourPasses();
+    await look();
+    expect(await texts()).toEqual([
+      `Devices silent for more than 10 minutes: #${first}`,
+      expect.stringMatching(new RegExp(`: (#${first}, #${second}|#${second}, #${first})$`)),
+    ]);
+  });
+
+  it('a rule that is activated again tells of what fell silent meanwhile, and not of what lasts', async () => {
+    await run(sql`update devices set "lastSeen" = now()`);
+    const id = await added(silentDevice);
+    const [first, second] = await watchedDevices();
+    await setSilent(first, true);
+    await setSilent(second, true);
+    await look();
+    await act(id, 'disable');
+    await setSilent(first, false);
+    await look();
+    await setSilent(first, true);
+    await anHourPasses();
+    await look();
+    expect(await sent()).toHaveLength(1);
+    await act(id, 'activate');
+    await look();
+    expect((await texts()).slice(1)).toEqual([`Devices silent for more than 10 minutes: #${first}`]);
   });
 });
