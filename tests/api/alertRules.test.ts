@@ -662,4 +662,18 @@ describeOnBoth('alert rules, on %s', (kind) => {
     await look();
     expect((await texts()).slice(1)).toEqual([`Devices silent for more than 10 minutes: #${first}`]);
   });
+
+  it('Owners hear that somebody else changed or disabled an alert rule, which asks for the second factor', async () => {
+    const id = await added();
+    await act(id, 'change', { ...freeAccounts, limit: 1, bell: true });
+    expect(await bell('owner')).toEqual([]);
+    await act(id, 'change', { ...freeAccounts, limit: 2, bell: true }, 'developer');
+    await act(id, 'disable', {}, 'developer');
+    expect(await bell('owner')).toMatchObject([
+      { phrase: '%{name} changed an alert rule (%{kind}: %{limit})', subject: `alert-rules/${id}` },
+      { phrase: '%{name} disabled an alert rule (%{kind}: %{limit})', subject: `alert-rules/${id}` },
+    ]);
+    expect(await bell('developer')).toEqual([]);
+    expect(alertRules.actions!.disable).toMatchObject({ access: { asksFactor: true } });
+  });
 });
