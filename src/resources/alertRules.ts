@@ -104,7 +104,7 @@ export const alertRules = defineResource({
       pastTense: 'tested',
     }),
     disable: call('Disable', 'mgmt/alert-rules/{id}/disable', {
-      access: { when: whileActive },
+      access: { when: whileActive, asksFactor: true },
       dialog: {
         confirm: {
           heading: 'Disable alert rule',

@@ -6,11 +6,11 @@ import { deleteOldAlerts, sendAlerts, type SendingPlatform } from '../../server/
 import { encryptedTargets } from '../../server/domain/alerts/target';
 import { takeSnapshot } from '../../server/domain/figures/snapshot';
 import { accountIsFree } from '../../server/domain/vault/freeAccounts';
-import { watchPool } from '../../server/domain/vault/pool';
+import { readPools, watchPool } from '../../server/domain/vault/pool';
 import { readSettings } from '../../server/base/settings';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { renewEncrypted } from '../../server/database/encryptedColumns';
-import { maxAlertRules } from '../../src/resources/alertRules';
+import { alertRules, maxAlertRules } from '../../src/resources/alertRules';
 import { numberOf } from '../../src/resources/language/choices';
 import { AlertKind, AlertLanguage } from '../../src/resources/statuses/alerts';
 import { DisputeKind, DisputeOpener, DisputeStatus } from '../../src/resources/statuses/disputes';
@@ -80,6 +80,39 @@ describeOnBoth('alert rules, on %s', (kind) => {
     await watchPool(api.platform.db);
     await checkRules(api.platform);
   };
+  const browsers = Array.from({ length: 8 }, (_, at) => `abcdefghijklmnopqrstu${at}`);
+  /** A stranger who asks for a pay-in. */
+  const payer = async ({
+    cid = 'customer',
+    browser,
+    amount = 1250.5,
+  }: {
+    cid?: string;
+    browser?: string;
+    amount?: number;
+  }) => {
+    const body = { clientId: await userIdOf(api, 'merchant'), cid, paymentType: numberOf(PaymentType.PayIn), amount };
+    const { status, json } = await api.call(
+      null,
+      'POST',
+      'invoices',
+      body,
+      browser === undefined ? {} : { Cookie: `payer=${browser}` },
+    );
+    return { status, message: json.message };
+  };
+  const turnedAway = async () =>
+    (await run(sql<{ count: number }>`select count(*)::int as count from "turned-away"`)).rows[0]!.count;
+  const watchedDevices = async () =>
+    (
+      await run(sql<{ id: number }>`select distinct d.id from devices d
+        join "payment-accounts" a on a."deviceId" = d.id where d.status = 0 and a.status = 0 order by d.id limit 2`)
+    ).rows.map(({ id }) => id) as [number, number];
+  /** The device is silent, or heard of again. */
+  const setSilent = (id: number, isSilent: boolean) =>
+    run(sql`update devices set "lastSeen" = now() - make_interval(mins => ${isSilent ? 11 : 0}::int) where id = ${id}`);
+  const silentDevice = { kind: numberOf(AlertKind.SilentDevice), limit: 10 };
+  const texts = async () => (await sent()).map(({ text }) => text.split('\n')[0]);
   /** All accounts but so many are resting. */
   const leaveFree = async (count: number) => {
     await run(sql`update devices set "lastSeen" = now()`);
@@ -226,10 +259,9 @@ describeOnBoth('alert rules, on %s', (kind) => {
     expect(await sent()).toEqual([]);
     await leaveFree(0);
     await Promise.all([watchPool(api.platform.db), watchPool(api.platform.db)]);
-    const clientId = await userIdOf(api, 'merchant');
-    const payer = (cid: string) =>
-      api.call(null, 'POST', 'invoices', { clientId, cid, paymentType: numberOf(PaymentType.PayIn), amount: 1250.5 });
-    for (const cid of ['first', 'first', 'FIRST', 'second']) expect((await payer(cid)).status).toBe(409);
+    for (const cid of ['first', 'other'])
+      expect(await payer({ cid, browser: browsers[0] })).toMatchObject({ status: 409 });
+    expect(await payer({ browser: browsers[1] })).toMatchObject({ status: 409 });
     await Promise.all([checkRules(api.platform), checkRules(api.platform), checkRules(api.platform)]);
     await look();
     const [alert, ...others] = await sent();
@@ -438,5 +470,210 @@ describeOnBoth('alert rules, on %s', (kind) => {
     await act(id, 'test');
     expect(await send()).toBe(0);
     expect(await sent()).toMatchObject([{ status: null }]);
+  });
+
+  it('a pool whose accounts are all disabled is dry: the bell keeps saying so, and a rule of a bank tells it', async () => {
+    const id = await added({ limit: 1 });
+    const { rows } = await run(sql<{ bank: number }>`select "bankDataId" as bank from "payment-accounts"
+      where status = 0 order by id limit 1`);
+    await leaveFree(1000);
+    const ofBank = await added({ limit: 1, bankDataId: rows[0]!.bank });
+    await leaveFree(0);
+    await look();
+    expect(await sent()).toHaveLength(2);
+    const { rows: active } = await run(
+      sql<{ id: number }>`update "payment-accounts" set status = 1 where status = 0 returning id`,
+    );
+    try {
+      await anHourPasses();
+      await look();
+      expect((await sent()).map(({ ruleId }) => ruleId)).toEqual([id, ofBank, id, ofBank]);
+      expect((await bell('owner')).every(({ isRead }) => !isRead)).toBe(true);
+      const { all } = (await takeSnapshot(api.platform)).pool;
+      expect(all).toMatchObject({ free: 0, since: expect.any(String) as string });
+    } finally {
+      await run(
+        sql`update "payment-accounts" set status = 0 where id = any(${active.map(({ id: account }) => account)}::bigint[])`,
+      );
+    }
+  });
+
+  it('a platform that never had a payment account has no dry pool', async () => {
+    const rollBack = new Error('rolled back');
+    const outcome = api.platform.db.transaction().execute(async (tx) => {
+      await sql`alter table "payment-accounts" rename to "payment-accounts-aside"`.execute(tx);
+      await sql`create table "payment-accounts" (like "payment-accounts-aside")`.execute(tx);
+      await watchPool(tx);
+      expect(await readPools(tx, sql`true`)).toEqual([]);
+      const { rows } = await sql<{ drySince: string | null }>`select "drySince" from "pool-states"`.execute(tx);
+      expect(rows.every(({ drySince }) => drySince === null)).toBe(true);
+      throw rollBack;
+    });
+    await expect(outcome).rejects.toBe(rollBack);
+  });
+
+  it('what the bell said of a dry pool is not read because the rule was disabled', async () => {
+    const id = await added({ limit: 1 });
+    await leaveFree(0);
+    await look();
+    await act(id, 'disable');
+    await look();
+    expect(await bell('moderator')).toMatchObject([{ isRead: false }]);
+    await leaveFree(5);
+    await look();
+    expect(await bell('moderator')).toMatchObject([{ isRead: true }]);
+  });
+
+  it('strangers are counted by browser, five of an address an hour, and only while no account is free', async () => {
+    await leaveFree(1);
+    for (const browser of browsers.slice(0, 3))
+      expect(await payer({ browser, amount: 100_000_000 })).toMatchObject({ status: 409 });
+    expect(await turnedAway()).toBe(0);
+    await leaveFree(0);
+    for (let at = 0; at < 4; at++) await payer({ cid: `customer ${at}`, browser: browsers[0] });
+    expect(await turnedAway()).toBe(1);
+    // The limit of creations is not what stops them.
+    await run(sql`delete from counters where subject like 'payer-creations:%'`);
+    await Promise.all(browsers.slice(1).map((browser) => payer({ browser })));
+    expect((await payer({})).status).toBe(409);
+    expect(await turnedAway()).toBe(5);
+  });
+
+  it('an alert of an event waits for its messenger, whatever is told or tested after it', async () => {
+    messenger.answerWith((response) => response.writeHead(500).end('down'));
+    const [first, second] = await watchedDevices();
+    await run(sql`update devices set "lastSeen" = now()`);
+    const id = await added({ ...silentDevice, url: hook(), bell: false });
+    await setSilent(first, true);
+    await look();
+    await send();
+    await act(id, 'test');
+    await anHourPasses();
+    await setSilent(second, true);
+    await look();
+    messenger.answerWith((response) => response.writeHead(200).end('ok'));
+    await makeDue();
+    messenger.received.length = 0;
+    await send();
+    const bodies = messenger.received.map(({ body }) => body).join();
+    expect(bodies).toContain(`#${first}`);
+    expect(bodies).toContain(`#${second}`);
+    expect((await sent()).every(({ status }) => status === DeliveryStatus.Delivered)).toBe(true);
+  });
+
+  it('a state gives up its own older alerts, and neither a test nor another kind does', async () => {
+    messenger.answerWith((response) => response.writeHead(500).end('down'));
+    const [device] = await watchedDevices();
+    await leaveFree(0);
+    const id = await added({ ...silentDevice, url: hook(), bell: false });
+    await setSilent(device, true);
+    await look();
+    await send();
+    await act(id, 'change', { ...freeAccounts, bell: false });
+    await anHourPasses();
+    await look();
+    await send();
+    await act(id, 'test');
+    expect((await sent()).every(({ status }) => status === DeliveryStatus.Waiting)).toBe(true);
+    await anHourPasses();
+    await look();
+    expect((await sent()).map(({ status }) => status)).toEqual([
+      DeliveryStatus.Waiting,
+      DeliveryStatus.Failed,
+      DeliveryStatus.Waiting,
+      DeliveryStatus.Waiting,
+    ]);
+  });
+
+  it('an alert is not sent after its time, but fails', async () => {
+    const id = await added({ url: hook() });
+    await act(id, 'test');
+    await run(sql`update alerts set "giveUpDate" = now() - interval '1 second'`);
+    expect(await send()).toBe(0);
+    expect(messenger.received).toEqual([]);
+    expect(await sent()).toMatchObject([{ status: DeliveryStatus.Failed, tries: 0 }]);
+  });
+
+  it('a withdraw of the silent hour is told of though the rule is saved in it; another kind begins anew', async () => {
+    await run(
+      sql`update "funds-operations" set status = ${numberOf(Fulfilment.Refused)}, "createDate" = now() - interval '2 days'`,
+    );
+    const ofWithdraws = { kind: numberOf(AlertKind.Withdraw), limit: 1000 };
+    const id = await added(ofWithdraws);
+    const ask = async (amount: number, status: Fulfilment) =>
+      run(sql`insert into "funds-operations" ("userId", amount, type, status, "createDate")
+        values (${await userIdOf(api, 'merchant')}, ${amount}, ${numberOf(FundsType.Withdraw)}, ${numberOf(status)}, now())`);
+    await ask(2000, Fulfilment.Waiting);
+    await look();
+    await ask(90_000, Fulfilment.Refused);
+    expect((await act(id, 'change', { ...ofWithdraws, limit: 1001, bell: true })).status).toBe(200);
+    await anHourPasses();
+    await look();
+    await anHourPasses();
+    await look();
+    const told = (await texts()).map((text) => text!.replaceAll(/[\u00A0\u202F]/g, ' '));
+    expect(told).toEqual([
+      'Withdraws above 1 000 USDT: 1. The largest: 2 000.00 USDT',
+      'Withdraws above 1 001 USDT: 1. The largest: 90 000.00 USDT',
+    ]);
+    await act(id, 'change', { ...freeAccounts, bell: true });
+    await act(id, 'change', { ...ofWithdraws, bell: true });
+    await anHourPasses();
+    await look();
+    expect((await texts()).at(-1)).toContain(': 1. ');
+  });
+
+  it('a device that falls silent once more is told of, also while another waits for the hour', async () => {
+    await run(sql`update devices set "lastSeen" = now()`);
+    await added(silentDevice);
+    const [first, second] = await watchedDevices();
+    for (const [id, isSilent] of [
+      [first, true],
+      [second, true],
+      [first, false],
+      [first, true],
+    ] as const) {
+      await setSilent(id, isSilent);
+      await look();
+    }
+    await anHourPasses();
+    await look();
+    expect(await texts()).toEqual([
+      `Devices silent for more than 10 minutes: #${first}`,
+      expect.stringMatching(new RegExp(`: (#${first}, #${second}|#${second}, #${first})$`)),
+    ]);
+  });
+
+  it('a rule that is activated again tells of what fell silent meanwhile, and not of what lasts', async () => {
+    await run(sql`update devices set "lastSeen" = now()`);
+    const id = await added(silentDevice);
+    const [first, second] = await watchedDevices();
+    await setSilent(first, true);
+    await setSilent(second, true);
+    await look();
+    await act(id, 'disable');
+    await setSilent(first, false);
+    await look();
+    await setSilent(first, true);
+    await anHourPasses();
+    await look();
+    expect(await sent()).toHaveLength(1);
+    await act(id, 'activate');
+    await look();
+    expect((await texts()).slice(1)).toEqual([`Devices silent for more than 10 minutes: #${first}`]);
+  });
+
+  it('Owners hear that somebody else changed or disabled an alert rule, which asks for the second factor', async () => {
+    const id = await added();
+    await act(id, 'change', { ...freeAccounts, limit: 1, bell: true });
+    expect(await bell('owner')).toEqual([]);
+    await act(id, 'change', { ...freeAccounts, limit: 2, bell: true }, 'developer');
+    await act(id, 'disable', {}, 'developer');
+    expect(await bell('owner')).toMatchObject([
+      { phrase: '%{name} changed an alert rule (%{kind}: %{limit})', subject: `alert-rules/${id}` },
+      { phrase: '%{name} disabled an alert rule (%{kind}: %{limit})', subject: `alert-rules/${id}` },
+    ]);
+    expect(await bell('developer')).toEqual([]);
+    expect(alertRules.actions!.disable).toMatchObject({ access: { asksFactor: true } });
   });
 });

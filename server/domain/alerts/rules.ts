@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { choiceIn } from '../../../src/resources/language/choices';
+import { choiceIn, optionOf } from '../../../src/resources/language/choices';
 import { alertRules, defaultAlert, maxAlertRules } from '../../../src/resources/alertRules';
 import { testAlert } from '../../../src/resources/alertPhrases';
 import type { Values } from '../../../src/resources/language/values';
-import { AlertKind, AlertLanguage } from '../../../src/resources/statuses/alerts';
+import { AlertKind, alertKind, AlertLanguage } from '../../../src/resources/statuses/alerts';
 import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { conflict, invalid, ofField, tooMany } from '../../base/errors';
-import type { Platform } from '../../calls/platform';
+import type { Caller, Platform } from '../../calls/platform';
 import { notifyUser } from '../../database/changes';
 import { countUp } from '../../database/counters';
 import { locks } from '../../database/locks';
@@ -14,6 +14,8 @@ import { databaseNow } from '../../database/now';
 import type { Db, Tx } from '../../database/schema';
 import { deliverySql } from '../../database/statusSql';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
+import { nicknameOf } from '../../session/people';
+import { tellOwners } from '../reconciliation/tellOwners';
 import { checkAddress } from '../webhooks/addresses';
 import { requireDataKey } from '../webhooks/secrets';
 import { checkLimit } from './limits';
@@ -86,20 +88,39 @@ const giveUp = (tx: Tx, id: number) =>
   sql`update alerts set status = ${deliverySql.Failed}, "nextTry" = null
     where "ruleId" = ${id} and status = ${deliverySql.Waiting}`.execute(tx);
 
-/** Changes what a rule watches and whom it tells. What waits for an address that goes is given up. Throws as `addRule` does. */
-export const changeRule: ActionHandler<'alert-rules'> = async ({ tx, platform, record, input }) => {
+/** Tells the Owners but the caller what somebody did to a rule: who is told no more may be kept from it. */
+const tellOfChange = async (
+  tx: Tx,
+  caller: Caller,
+  { id, kind, limit, phrase }: { id: number; kind: AlertKind; limit: number; phrase: string },
+): Promise<void> => {
+  const args = { name: await nicknameOf(tx, caller.id), kind: { phrase: optionOf(alertKind, kind)!.label }, limit };
+  await tellOwners(tx, { entity: alertRules.name, id, words: { phrase, args }, by: caller.id });
+};
+
+/**
+ * Changes what a rule watches and whom it tells. What waits for an address that goes is given up. It begins anew only with another kind
+ * or bank: what it has yet to tell of the same is not lost. Throws as `addRule` does.
+ */
+export const changeRule: ActionHandler<'alert-rules'> = async ({ tx, platform, caller, record, input }) => {
   const { id } = record;
   const watched = watchedOf(input);
   const address = addressOf(platform, input);
   const forgets = address === undefined && input.noAddress === true;
   checkTold(watched.bell, address !== undefined || (record.url !== null && !forgets));
+  const watchesOther = watched.kind !== record.kind || watched.bankDataId !== record.bankDataId;
   await tx
     .updateTable('alert-rules')
-    .set({ ...watched, watchDate: databaseNow, told: null, ...(forgets ? { url: null, target: null } : {}) })
+    .set({
+      ...watched,
+      ...(watchesOther ? { watchDate: databaseNow, told: null } : {}),
+      ...(forgets ? { url: null, target: null } : {}),
+    })
     .where('id', '=', id)
     .execute();
   if (address !== undefined) await storeAddress(tx, platform, id, address);
   if (address !== undefined || forgets) await giveUp(tx, id);
+  await tellOfChange(tx, caller, { id, ...watched, phrase: '%{name} changed an alert rule (%{kind}: %{limit})' });
 };
 
 /** Tells the address of a rule, and the bell of who calls, that this is a test. Throws 429 for too many. */
@@ -115,9 +136,12 @@ export const testRule: ActionHandler<'alert-rules'> = async ({ tx, platform, cal
 };
 
 /** Disables a rule: what it has not delivered yet is given up. */
-export const disableRule: ActionHandler<'alert-rules'> = async ({ tx, record: { id } }) => {
+export const disableRule: ActionHandler<'alert-rules'> = async ({ tx, caller, record }) => {
+  const { id, limit } = record;
   await tx.updateTable('alert-rules').set({ status: ActiveStatus.Disabled }).where('id', '=', id).execute();
   await giveUp(tx, id);
+  const kind = choiceIn(AlertKind, record.kind)!;
+  await tellOfChange(tx, caller, { id, kind, limit, phrase: '%{name} disabled an alert rule (%{kind}: %{limit})' });
 };
 
 /** Activates a rule, which tells of what happens from now on. */

@@ -4,7 +4,7 @@ import { alerts } from '../../../src/resources/alerts';
 import type { Platform } from '../../calls/platform';
 import { announceAll, inTransaction } from '../../database/changes';
 import { keyNumberOf } from '../../database/encryptedColumns';
-import type { Db } from '../../database/schema';
+import type { Db, Tx } from '../../database/schema';
 import { activeSql, deliverySql } from '../../database/statusSql';
 import { isAllowed, resolveHost, type Resolve } from '../webhooks/addresses';
 import { leaseSeconds } from '../webhooks/deliveries';
@@ -32,13 +32,36 @@ interface Claimed {
   tries: number;
 }
 
+/** Announces alerts whose delivery changed, and their rules, which show it. */
+const announceTry = (tx: Tx, tried: readonly { id: number; ruleId: number }[]): Promise<void> =>
+  announceAll(
+    tx,
+    tried.flatMap(({ id, ruleId }) => [
+      { entity: alerts.name, id, kind: 'changed' },
+      { entity: alertRules.name, id: ruleId, kind: 'changed' },
+    ]),
+  );
+
+/** Fails what is due after its time: an alert of weeks ago tells nobody what to do. */
+const failOverdue = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{
+      id: number;
+      ruleId: number;
+    }>`update alerts set status = ${deliverySql.Failed}, "nextTry" = null
+      where status = ${deliverySql.Waiting} and "nextTry" <= now() and "giveUpDate" <= now() returning id, "ruleId"`.execute(
+      tx,
+    );
+    await announceTry(tx, rows);
+  });
+
 /**
  * Claims what is due, by moving the next try by the lease: what a killed instance had claimed is due again by itself. Rules whose
  * key this instance lacks are left to others.
  */
 const claim = async ({ db, dataKeys }: SendingPlatform): Promise<readonly Claimed[]> => {
   const { rows } = await sql<Claimed>`with due as (select a.id from alerts a join "alert-rules" r on r.id = a."ruleId"
-      where a.status = ${deliverySql.Waiting} and a."nextTry" <= now() and r.status = ${activeSql.Active}
+      where a.status = ${deliverySql.Waiting} and a."nextTry" <= now() and a."giveUpDate" > now() and r.status = ${activeSql.Active}
         and ${keyNumberOf(sql.ref('r.target'))} = any(${dataKeys.numbers})
       order by a."nextTry", a.id limit ${mostAtOnce} for update of a skip locked)
     update alerts a set tries = a.tries + 1, "nextTry" = now() + make_interval(secs => ${leaseSeconds})
@@ -57,10 +80,7 @@ const record = (db: Db, { id, ruleId, tries }: Claimed, { status, text, problem 
         status = ${isDone ? deliverySql.Delivered : sql`case when ${ends} then ${deliverySql.Failed} else ${deliverySql.Waiting} end`},
         "nextTry" = ${isDone ? sql`null` : sql`case when ${ends} then null else now() + make_interval(secs => ${(wait ?? 0) / 1000}) end`}
       where id = ${id} and status = ${deliverySql.Waiting} and tries = ${tries}`.execute(tx);
-    await announceAll(tx, [
-      { entity: alerts.name, id, kind: 'changed' },
-      { entity: alertRules.name, id: ruleId, kind: 'changed' },
-    ]);
+    await announceTry(tx, [{ id, ruleId }]);
   });
 
 const send = async (platform: SendingPlatform, claimed: Claimed): Promise<void> => {
@@ -78,6 +98,7 @@ const send = async (platform: SendingPlatform, claimed: Claimed): Promise<void> 
 
 /** Sends the alerts that are due to the addresses of their rules, and waits for the answers. Returns how many were sent. */
 export const sendAlerts = async (platform: SendingPlatform): Promise<number> => {
+  await failOverdue(platform.db);
   const claimed = await claim(platform);
   await Promise.all(claimed.map((alert) => send(platform, alert)));
   return claimed.length;

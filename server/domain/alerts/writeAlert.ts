@@ -6,15 +6,19 @@ import { deliverySql } from '../../database/statusSql';
 import { tryDays } from '../webhooks/webhookEvents';
 
 /**
- * Writes what a rule told; to be sent if the rule has an address. What it could not deliver before is given up then: nobody wants to
- * read yesterday's alerts once a messenger is back.
+ * Gives up what a rule that watches a state could not deliver yet, before it tells of it again: nobody wants to read yesterday's state
+ * once a messenger is back. What it told as a rule of another kind stays.
  */
+export const giveUpOlder = (tx: Tx, ruleId: number): Promise<unknown> =>
+  sql`update alerts a set status = ${deliverySql.Failed}, "nextTry" = null from "alert-rules" r
+    where a."ruleId" = ${ruleId} and r.id = a."ruleId" and a."createDate" >= r."watchDate"
+      and a.status = ${deliverySql.Waiting} and a.tries > 0`.execute(tx);
+
+/** Writes what a rule told; to be sent if the rule has an address. */
 export const writeAlert = async (
   tx: Tx,
   { ruleId, text, isSent }: { ruleId: number; text: string; isSent: boolean },
 ): Promise<void> => {
-  await sql`update alerts set status = ${deliverySql.Failed}, "nextTry" = null
-    where "ruleId" = ${ruleId} and status = ${deliverySql.Waiting} and tries > 0`.execute(tx);
   const { rows } = await sql<{
     id: number;
   }>`insert into alerts ("ruleId", text, status, tries, "nextTry", "giveUpDate", "createDate")

@@ -20,7 +20,7 @@ import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
 import { accountIsFree } from '../vault/freeAccounts';
 import { turnedAwayByHour } from '../invoices/turnedAway';
-import { isOfAllBanks, isShort, readPools } from '../vault/pool';
+import { isBelowAnAlert, isOfAllBanks, readPools } from '../vault/pool';
 import type { Platform } from '../../calls/platform';
 import { countDecidable } from '../../approvals/deciders';
 import { platformId } from '../ledger/balances';
@@ -31,7 +31,7 @@ import { broughtBy, merchantTerms } from './earned';
 import { groupReversed, totalsSince, withoutReversed, type InvoiceTotals } from './invoiceDays';
 import { countedLists, FigurePartCache } from './figurePartCache';
 import { daysUntil, shareOf } from '../../../src/format/shares';
-import { activeSql, alertSql } from '../../database/statusSql';
+import { activeSql } from '../../database/statusSql';
 
 /**
  * Counts by owner: `all` is every record; `unowned` are records without an owner that every owner may also read. Of a
@@ -124,12 +124,7 @@ const accountsOf = async (db: Db): Promise<Snapshot['accounts']> => {
 
 const poolOf = async (db: Db): Promise<Snapshot['pool']> => {
   const [all] = await readPools(db, isOfAllBanks);
-  const low = await readPools(
-    db,
-    sql`exists (select 1 from "alert-rules" r where r.status = ${activeSql.Active} and r.kind = ${alertSql.FreeAccounts}
-      and ${isShort(sql`r."limit"`, sql`r."bankDataId"`)})`,
-  );
-  return { all, low };
+  return { all, low: await readPools(db, isBelowAnAlert) };
 };
 
 interface Counts {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { countUp } from '../../database/counters';
 import { inTransaction } from '../../database/changes';
-import type { Db } from '../../database/schema';
+import type { Db, Tx } from '../../database/schema';
+import { accountIsFree } from '../vault/freeAccounts';
 import type { InvoiceRequest } from './make';
 import type { NoFreeAccount } from './noFreeAccount';
 
@@ -13,19 +14,32 @@ const keptDays = 14;
 /** Maximum number of rows that are deleted at a time. */
 const batchSize = 20_000;
 
+/** Maximum number of strangers of one network address who count within that time: a browser forgets its cookie when it wants. */
+const mostOfAddress = 5;
+
 type Payer = Pick<InvoiceRequest, 'clientId' | 'cid' | 'browser' | 'address'>;
 
-/** Notes that a payer was told that no account is free, once an hour however often they try. */
-export const noteTurnedAway = (
-  db: Db,
-  { bankId }: NoFreeAccount,
-  { clientId, cid, browser, address }: Payer,
-): Promise<void> =>
+/** SQL: an account of the bank, of any without one, is free for some sum: that of the payer was too large, or a limit refused it. */
+const isFreeAt = (bankId: number | null) => sql`exists (select 1 from "payment-accounts" t
+  where (${bankId}::bigint is null or t."bankDataId" = ${bankId}::bigint) and ${accountIsFree('t')})`;
+
+/** Counts a try. Returns whether the payer counts: the customer of a server with a key by the merchant's ID of them, a stranger by the browser. */
+const isNew = async (tx: Tx, { clientId, cid, browser, address }: Payer): Promise<boolean> => {
+  const payer = createHash('sha256')
+    .update(JSON.stringify(address === null ? [clientId, cid?.toLowerCase()] : [browser ?? address]))
+    .digest('base64url');
+  if ((await countUp(tx, `turned-away:${payer}`, sameWithin)) > 1) return false;
+  return address === null || (await countUp(tx, `turned-away-from:${address}`, sameWithin)) <= mostOfAddress;
+};
+
+/**
+ * Notes that a payer was told that no account is free, once an hour however often they try (docs/rules.md#which-account). Nothing where
+ * one was free.
+ */
+export const noteTurnedAway = (db: Db, { bankId }: NoFreeAccount, payer: Payer): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const payer = createHash('sha256')
-      .update(JSON.stringify([clientId, cid?.toLowerCase() ?? browser ?? address]))
-      .digest('base64url');
-    if ((await countUp(tx, `turned-away:${payer}`, sameWithin)) > 1) return;
+    const { rows } = await sql<{ isFree: boolean }>`select ${isFreeAt(bankId)} as "isFree"`.execute(tx);
+    if (rows[0]!.isFree || !(await isNew(tx, payer))) return;
     await sql`insert into "turned-away" ("createDate", "bankId") values (now(), ${bankId}::bigint)`.execute(tx);
   });
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PoolFigure } from '../../../src/resources/figures';
 import type { Db, Tx } from '../../database/schema';
-import { activeSql } from '../../database/statusSql';
+import { activeSql, alertSql } from '../../database/statusSql';
 import { textCollation } from '../../database/textCollation';
 import { accountIsFree } from './freeAccounts';
 
@@ -21,10 +21,18 @@ export const isOfAllBanks: RawBuilder<unknown> = sql`(s."bankId" = ${allBanks})`
 
 /**
  * SQL: the state `s` has fewer free accounts than a limit. Without a `bank` that is the state of all accounts, and of each bank that
- * payers chose lately, unless there are no more accounts, and each is free.
+ * payers chose lately, unless there are no more accounts, and each is free. All accounts are short of free ones also when none is active.
  */
 export const isShort = (limit: RawBuilder<unknown>, bank: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(s.free < ${limit} and case when ${bank} is null then s.free < s.active and ${isChosenLately} else s."bankId" = ${bank} end)`;
+  sql`(s.free < ${limit} and case when ${bank} is null
+    then (s.free < s.active or ${isOfAllBanks} and s.free = 0) and ${isChosenLately} else s."bankId" = ${bank} end)`;
+
+/** SQL: the state `s` is below the limit of an active alert rule. */
+export const isBelowAnAlert: RawBuilder<unknown> = sql`exists (select 1 from "alert-rules" r
+  where r.status = ${activeSql.Active} and r.kind = ${alertSql.FreeAccounts} and ${isShort(sql`r."limit"`, sql`r."bankDataId"`)})`;
+
+/** SQL: the state `s` has no free account: that of all, or of a bank that payers chose lately. */
+export const isWithoutFree: RawBuilder<unknown> = isShort(sql`1`, sql`null::bigint`);
 
 /**
  * Stores how many payment accounts are free, of all banks and of each, since when none has been, and when a payer last chose a
@@ -47,19 +55,23 @@ export const watchPool = (db: Db): Promise<unknown> =>
         left join chosen c on c.title = lower(b."bankTitle" collate ${textCollation})
         left join refused r on r.bank = b.id)
     insert into "pool-states" as s ("bankId", active, free, "drySince", "lastChosen")
-      select bank, active, free, case when active > 0 and free = 0 then now() end, chosen from states order by bank
+      select bank, active, free, case when free = 0 and exists (select 1 from accounts) then now() end, chosen
+      from states order by bank
     on conflict ("bankId") do update set active = excluded.active, free = excluded.free,
       "drySince" = case when excluded."drySince" is not null then coalesce(s."drySince", excluded."drySince") end,
       "lastChosen" = greatest(s."lastChosen", excluded."lastChosen")`.execute(db);
 
-/** Reads the states `s` that meet a condition, first that of all banks, then those with the fewest free accounts. */
+/**
+ * Reads the states `s` that meet a condition, first that of all banks, then those with the fewest free accounts. A platform that never
+ * had a payment account has none.
+ */
 export const readPools = async (db: Db | Tx, wanted: RawBuilder<unknown>): Promise<PoolFigure[]> => {
   const { rows } = await sql<Omit<PoolFigure, 'since'> & { since: Date | string | null }>`
     select b."bankTitle" as bank, s.free::int as free, s."drySince" as since,
       (select count(*)::int from "turned-away" t where t."createDate" > coalesce(s."drySince", now() - interval '1 hour')
         and (${isOfAllBanks} or t."bankId" = s."bankId")) as "turnedAway"
     from "pool-states" s left join banks b on b.id = s."bankId"
-    where s.active > 0 and (${isOfAllBanks} or b.id is not null) and ${wanted}
+    where exists (select 1 from "payment-accounts") and (${isOfAllBanks} or b.id is not null) and ${wanted}
     order by ${isOfAllBanks} desc, s.free, b."bankTitle"`.execute(db);
   return rows.map(({ since, ...pool }) => ({ ...pool, since: since && new Date(since).toISOString() }));
 };

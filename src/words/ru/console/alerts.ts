@@ -63,5 +63,7 @@ export const alerts = {
   'Devices silent for more than %{limit} minutes: %{list}': 'Молчат больше %{limit} мин устройства: %{list}',
   'Disputes to be answered within %{limit} hours: %{count}. The next by %{time} UTC':
     'Споров, на которые осталось ответить меньше чем за %{limit} ч: %{count}. Ближайший — до %{time} UTC',
+  '%{name} changed an alert rule (%{kind}: %{limit})': '%{name} изменил(а) правило оповещения (%{kind}: %{limit})',
+  '%{name} disabled an alert rule (%{kind}: %{limit})': '%{name} выключил(а) правило оповещения (%{kind}: %{limit})',
   'This is a test of an alert rule. Nothing is wrong.': 'Это проверка правила оповещения. Ничего не случилось.',
 };
