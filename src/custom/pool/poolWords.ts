@@ -35,8 +35,12 @@ const freeWords = ({ bank, free, since }: PoolFigure): Words => {
 export const poolWords = ({ all, low }: NonNullable<Figures['pool']>): PoolWords | undefined => {
   if (all?.since)
     return {
-      title: noFreeAccount,
-      details: [{ phrase: 'since %{time}', args: { time: formatClockOfDay(all.since) } }, turnedAwayWords(all)],
+      // Nobody may have come meanwhile: then nobody was turned away.
+      title: all.turnedAway > 0 ? noFreeAccount : 'No payment account is free',
+      details: [
+        { phrase: 'since %{time}', args: { time: formatClockOfDay(all.since) } },
+        ...(all.turnedAway > 0 ? [turnedAwayWords(all)] : []),
+      ],
     };
   if (low.length === 0) return undefined;
   const turnedAway = all && all.turnedAway > 0 ? [turnedAwayInHour(all)] : [];

@@ -1,5 +1,6 @@
 /** The pool of payment accounts, when few are free: Russian by English phrase. */
 export const pool = {
+  'No payment account is free': 'Свободных платёжных счетов нет',
   'No payment account is free: payers are turned away': 'Нет свободных платёжных счетов: плательщики получают отказ',
   'Few payment accounts are free': 'Мало свободных платёжных счетов',
   'Payers turned away': 'Отказы плательщикам',
