@@ -91,14 +91,14 @@ export const approveFor = async (page: Page, who: string, ...subjects: string[])
 };
 
 /** Adds a payment account without a phone, so that it is free: other tests may be using those of the demo. */
-export const addFreeAccount = async (page: Page) => {
+export const addFreeAccount = async (page: Page, bankDataId = 1) => {
   const profiles = (await (await callApi(page, 'vault-owner', 'GET', 'mgmt/vault-profiles')).json()) as {
     id: number;
     status: ActiveStatus;
   }[];
   const vaultProfileId = profiles.find(({ status }) => status === ActiveStatus.Active)!.id;
   const requisites = `4000${String(randomInt(1e12)).padStart(12, '0')}`;
-  const body = { vaultProfileId, bankDataId: 1, requisites };
+  const body = { vaultProfileId, bankDataId, requisites };
   const answer = await callApi(page, 'vault-owner', 'POST', 'mgmt/bank-accounts', body);
   expect(await answer.json()).toMatchObject({ status: 0 });
 };
