@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserStatus } from '../../src/resources/statuses/people';
 import { TicketStatus } from '../../src/resources/statuses/support';
+import { uuidOf } from './people';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
 interface Ticket {
@@ -136,6 +138,31 @@ describe.each(kindsForRules)('the assignee of a ticket on %s', (kind) => {
     const refused = both.find(({ status }) => status === 409)!;
     const name = assigneeId === ids.owner ? 'Olga Owner' : 'Fred Finance';
     expect(refused.json.message).toBe(`Meanwhile it was assigned to ${name}`);
+  });
+
+  it('a person is disabled while tickets are being assigned to them, and none of both waits for the other', async () => {
+    const uuid = await uuidOf(api, ids.finance!);
+    const tickets = await Promise.all(Array.from({ length: 10 }, () => open('agent')));
+    const setPerson = (status: UserStatus) =>
+      api.platform.db.updateTable('users').set({ status }).where('id', '=', ids.finance!).execute();
+    for (let round = 0; round < 8; round++) {
+      await setPerson(UserStatus.Active);
+      // They have the tickets already, so that who disables them takes these away.
+      await api.platform.db
+        .updateTable('support')
+        .set({ assigneeId: ids.finance! })
+        .where('id', 'in', tickets)
+        .execute();
+      const [disabled] = await Promise.all([
+        delay(round * 3).then(() =>
+          api.call('owner', 'POST', `mgmt/users/${uuid}/status`, { status: '1', isVerified: 'true', reason: 'Left' }),
+        ),
+        ...tickets.map((ticket) => assign('developer', ticket, { userId: ids.finance })),
+      ]);
+      expect(disabled.status).toBe(200);
+      for (const ticket of tickets) expect((await find('owner', ticket)).assigneeId).toBeNull();
+    }
+    await setPerson(UserStatus.Active);
   });
 
   it('a person who is disabled leaves the tickets that are not closed, and their histories say so', async () => {

@@ -12,7 +12,7 @@ import type { Db } from '../../database/schema';
 import { readScopeOf } from '../../entities/scopes';
 import { messagesOfAccount } from '../invoices/messagesOfAccount';
 
-/** Reads of one person at a time. */
+/** Limits reads per user: 4 at a time, 100 waiting. */
 const turns = new UserLimiter(4, 100);
 
 /** Whether a phone watched the account of an invoice when it was created. */

@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One receipt file: name, size, progress, and its buttons as children. */
+/** One file that is sent: name, size, progress, and its buttons as children. */
 export const FileRow = ({ name, size, state, progress = 0, statusText, children }: Props) => {
   const t = useTranslate();
   return (
