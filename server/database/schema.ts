@@ -66,6 +66,7 @@ export const privateColumns = {
     freedDate: dateTime('When its account was freed while it was open'),
     returnTo: text('Where its payer may go afterwards'),
     metadata: longText("Texts that the merchant's server stored with it, as JSON"),
+    approvedByKey: number('API key that approved it'),
     late: yesNo('Whether it was completed after it had expired or was canceled'),
   },
   deals: {
@@ -104,6 +105,7 @@ export const privateColumns = {
   },
   'api-keys': {
     keyHash: text('SHA-256 of the key', { required: true, unique: true }),
+    payOutsAskedDate: dateTime('When its merchant took the first step of letting it approve pay-outs'),
   },
   'vault-profiles': {
     addedBy: reference('User who added it', 'users'),
