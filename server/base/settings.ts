@@ -203,7 +203,9 @@ export const settingGroups = {
       .describe('Creates demo accounts and records in an empty database. Without it, on outside production'),
     DEMO_TRAFFIC: wholeNumber(0, 1000)
       .default(1)
-      .describe('Live changes per second in the demo; `1` is only two a minute, as many as in its month; `0` is none'),
+      .describe(
+        'Live changes per second in the demo; `1` is only two a minute, as many as in its month; `0` is none, but its phones go on sending their state',
+      ),
     DEMO_INVOICES: wholeNumber(0, 5_000_000)
       .default(12_000)
       .describe('Number of invoices in a new demo database, over a month'),
