@@ -9,7 +9,7 @@ import { fileNameOf, readFileBody } from '../../calls/fileBody';
 import { isCrossSite } from '../../calls/crossSite';
 import type { Env, Platform } from '../../calls/platform';
 import { addressOf } from '../../base/address';
-import { withLinkTerms } from '../../../src/resources/linkTerms';
+import { linkInputs, withLinkTerms } from '../../../src/resources/linkTerms';
 import { createWithKey, openDisputeWithKey, readWithKey, reportPaidWithKey, sendReceiptWithKey } from './keyCalls';
 import { keyHolderOf } from './keyHolder';
 import { browserOf, existingBrowserOf } from './browser';
@@ -52,8 +52,9 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     context.header('Cache-Control', 'no-store');
     if (holder) return context.json(await createWithKey(platform, context, holder, body));
     const link = body.link === undefined || body.link === null ? undefined : await readStoredLink(db, body.link);
-    const { values, issues } = checkInputs(payerInputs, link ? withLinkTerms(body, link) : body);
-    if (Object.keys(issues).length > 0) throw firstIssue(issues, payerInputs);
+    const inputs = link ? linkInputs(link) : payerInputs;
+    const { values, issues } = checkInputs(inputs, link ? withLinkTerms(body, link) : body);
+    if (Object.keys(issues).length > 0) throw firstIssue(issues, inputs);
     const invoice = await createForPayer(platform, {
       invoiceRequest: { ...payerRequestOf(values), ...ofLink(values, link) },
       key: context.req.header('idempotency-key'),
