@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Field, Fields } from '../../src/resources/language/fields';
+import type { ConflictCode } from '../../src/resources/keyRefusals';
 import type { Issue } from '../../src/resources/language/values';
 import { englishText, type NamedRecord, type Words } from '../../src/resources/language/words';
 
@@ -55,6 +56,14 @@ export const notFound = (words = 'Record not found. It may have been deleted, or
 /** 409: the request is valid, but not in the current state. */
 export const conflict = (words: Words | string, field?: string, records?: readonly NamedRecord[]) =>
   new ApiError(409, 'conflict', words, field, undefined, records);
+
+/** 409 with a code of its own: of what a merchant's server has to tell apart (docs/merchants.md). */
+export const conflictAs = (
+  code: ConflictCode,
+  words: Words | string,
+  field?: string,
+  records?: readonly NamedRecord[],
+) => new ApiError(409, code, words, field, undefined, records);
 
 /** 409: this caller may not do this with this record, whatever its state. */
 export const notAllowed = (words: Words | string) => new ApiError(409, 'not_allowed', words);

@@ -2,20 +2,32 @@ import { sql } from 'kysely';
 import { preparedStatement } from './preparedStatements';
 import type { Db, Tx } from './schema';
 
+/** A count, and in how many seconds its window ends. */
+export interface Counted {
+  count: number;
+  secondsLeft: number;
+}
+
 /**
- * Increments the count of a subject, by one unless `by` says otherwise, and returns it. The window starts with the first count and lasts `seconds`. Count
+ * Increments the count of a subject, by one unless `by` says otherwise. The window starts with the first count and lasts `seconds`. Count
  * before doing what is counted: the increment is atomic, so concurrent callers can't exceed a limit together.
  */
-export const countUp = async (db: Db | Tx, subject: string, seconds: number, by = 1): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`${preparedStatement}
+export const countInWindow = async (db: Db | Tx, subject: string, seconds: number, by = 1): Promise<Counted> => {
+  const { rows } = await sql<Counted>`${preparedStatement}
     insert into counters as c (subject, count, "windowEnd")
       values (${subject}, ${by}, now() + make_interval(secs => ${seconds}))
     on conflict (lower(subject collate "pg_c_utf8")) do update set
       count = case when c."windowEnd" > now() then c.count + excluded.count else excluded.count end,
       "windowEnd" = case when c."windowEnd" > now() then c."windowEnd" else excluded."windowEnd" end
-    returning count::integer as count`.execute(db);
-  return rows[0]!.count;
+    returning count::integer as count, greatest(ceil(extract(epoch from "windowEnd" - now())), 1)::integer as "secondsLeft"`.execute(
+    db,
+  );
+  return rows[0]!;
 };
+
+/** As `countInWindow`; returns the count alone. */
+export const countUp = async (db: Db | Tx, subject: string, seconds: number, by = 1): Promise<number> =>
+  (await countInWindow(db, subject, seconds, by)).count;
 
 /** Decrements the count of a subject, for something that turned out not to count. */
 export const countDown = async (db: Db | Tx, subject: string): Promise<void> => {

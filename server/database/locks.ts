@@ -50,6 +50,8 @@ export const locks = {
   alertRules: 724_028,
   /** Counting the notes on one record, by its id. */
   notes: 724_029,
+  /** Giving places to the events of one merchant. */
+  eventsOfMerchant: 724_030,
   /** Writing months of activity into files. */
   archive: 724_018,
 } as const;

@@ -3,6 +3,7 @@ import { storeAccountsOfMessages } from './accountsOfMessages';
 import { CommandRefused } from '../base/commandRefused';
 import { makeFirstSchema } from './firstSchema';
 import { leaveOutFreedAccounts } from './freedAccounts';
+import { markLateInvoices } from './lateInvoices';
 import { locks } from './locks';
 import { releaseUnapprovedPayOuts } from './unapprovedPayOuts';
 import { storeReceivedSums } from './receivedSums';
@@ -31,6 +32,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-results-of-invoices-are-stored': { up: makeResults },
   '0009-messages-know-their-account': { up: storeAccountsOfMessages },
   '0010-files-of-tickets-are-stored': { up: storeTicketFiles },
+  '0011-late-invoices-are-marked': { up: markLateInvoices },
 };
 
 /** Last migration of the earlier numbering. A database that has it already has the first schema. */

@@ -66,6 +66,7 @@ export const privateColumns = {
     freedDate: dateTime('When its account was freed while it was open'),
     returnTo: text('Where its payer may go afterwards'),
     metadata: longText("Texts that the merchant's server stored with it, as JSON"),
+    late: yesNo('Whether it was completed after it had expired or was canceled'),
   },
   deals: {
     unsettled: money('What a pay-out credited to its vault owner and is not settled, sum and reward', 'USDT'),
@@ -336,6 +337,17 @@ export const ownTables = {
     reward: money('Rewards', 'USDT', { required: true }),
     agents: money('Parts of agents', 'USDT', { required: true }),
     minutes: longText('How many took so many minutes, as JSON'),
+  },
+  // What happened to merchants with a webhook or an API key. References are not checked, as those of deliveries.
+  events: {
+    uuid: uuid('Id of the event, the same in every webhook and in the list of events'),
+    clientId: number('Number of the merchant', { required: true }),
+    position: number('Its place in what the merchant reads, from 1; null until they read it'),
+    sequence: number('Rises from one event of a record to the next', { required: true }),
+    invoiceId: number('Number of the invoice that it is about'),
+    operationId: number('Number of the funds operation that it is about'),
+    body: longText('What webhooks are told, as JSON', { required: true }),
+    createDate: dateTime('When it happened', { required: true }),
   },
   // A payer counts once an hour, whatever they try again. Banks are not checked: one may be deleted.
   'turned-away': {

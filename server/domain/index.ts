@@ -10,6 +10,7 @@ import { disputes } from './disputes/capability';
 import { figures } from './figures/capability';
 import { funds } from './funds/capability';
 import { invoices } from './invoices/capability';
+import { keyCalls } from './keyCalls/capability';
 import { ledger } from './ledger/capability';
 import { merchants } from './merchants/capability';
 import { mergeDerived, mergeLists, mergeMaps, type Capabilities } from './merge';
@@ -36,6 +37,7 @@ const capabilities: Capabilities = {
   devices,
   people,
   merchants,
+  keyCalls,
   payers,
   receipts,
   disputes,

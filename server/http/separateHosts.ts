@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { publicPages } from '../../src/public/render';
 import { plainCalls } from '../../src/resources/calls';
+import { keyCalls } from '../../src/resources/keyCalls';
 import { hostHeadersOf, servedPages } from '../calls/hosts';
 import type { Env } from '../calls/platform';
 import type { Settings } from '../base/settings';
@@ -25,6 +26,7 @@ const payerCalls = [
   payerBanks,
   payerLink,
   merchants,
+  ...Object.values(keyCalls),
 ].map(({ path }) => new RegExp(`^/api/${path.replace(/\{\w+\}/g, '[^/]+')}$`));
 
 /** What probes and pages read without a session. */

@@ -2,6 +2,7 @@ import { optionOf, perChoice } from '../../src/resources/language/choices';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelByMerchant } from '../../server/domain/invoices/cancelByMerchant';
 import { endsOf, invoiceLife, type Edge, type LifeStepName } from '../../server/domain/invoices/life';
 import { makeInvoice } from '../../server/domain/invoices/make';
 import { move } from '../../server/domain/invoices/move';
@@ -10,6 +11,7 @@ import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import type { NewFile } from '../../server/domain/receipts/newFile';
 import { addPayersReceipt } from '../../server/domain/disputes/open';
 import { ApiError } from '../../server/base/errors';
+import type { Tx } from '../../server/database/schema';
 import { InvoiceStatus, PaymentType, invoiceStatus, isOpenInvoice } from '../../src/resources/statuses/invoices';
 import { forgetActivity } from './forgetActivity';
 import { fund } from './people';
@@ -120,20 +122,24 @@ const receiveFor = async ({ deviceId, sender, amount }: Subject, mostByItself?: 
   await receive(deviceId, sender, `Incoming ${amount} RUB`, { time: minutesAgo(10), ...more });
 };
 
-const addReceipt = (uuid: string, file: NewFile) =>
+/** Makes a change, and answers with its status as a call does. */
+const statusAfter = (change: (tx: Tx) => Promise<unknown>) =>
   api.platform.db
     .transaction()
-    .execute((tx) =>
-      addPayersReceipt(tx, settings(), {
-        uuid,
-        opener: { as: 'payer', address: '203.0.113.9', browser: undefined },
-        file,
-      }),
-    )
+    .execute(change)
     .then(
       () => ({ status: 200 }),
       ({ status }: ApiError) => ({ status }),
     );
+
+const addReceipt = (uuid: string, file: NewFile) =>
+  statusAfter((tx) =>
+    addPayersReceipt(tx, settings(), {
+      uuid,
+      opener: { as: 'payer', address: '203.0.113.9', browser: undefined },
+      file,
+    }),
+  );
 
 /** Puts a dispute about a pay-in that is not complete, whatever its status; it holds what the invoice holds. */
 const dispute = async ({ id }: Subject) => {
@@ -175,6 +181,10 @@ const attempts: Readonly<Record<string, Attempt>> = {
     steps: ['refuse'],
     make: makePayOut,
     attempt: (invoice) => decide('merchant', 'refuse', invoice, { reason: 'Not ours' }),
+  },
+  cancel: {
+    steps: ['cancel'],
+    attempt: ({ id }) => statusAfter((tx) => cancelByMerchant(tx, { id, restMinutes: 0, apiKey: 'Shop' })),
   },
   take: { steps: ['take'], attempt: (invoice) => store('moderator', 'reserve', invoice) },
   'release of what was taken from New': {

@@ -57,12 +57,13 @@ it('the commands of the guide for merchants work as they are written there', asy
     key: string;
   };
   let id = '';
+  let event = '';
   const run = ({ method, path, headers, body }: ReturnType<typeof readCurl>) =>
-    api.call(null, method, path.replace('{id}', id), body, {
+    api.call(null, method, path.replace('{id}', id).replace('{event}', event), body, {
       ...headers,
       Authorization: headers.Authorization!.replace('mk_YOUR_KEY', key),
     });
-  const [make, read, sayPaid, sendReceipt, dispute] = commands;
+  const [make, read, list, cancel, readEvents, balance, statement, sayPaid, sendReceipt, dispute] = commands;
   const made = await run(make!);
   expect(made.status, JSON.stringify(made.json)).toBe(200);
   expect(Object.keys(made.json)).toEqual(expect.arrayContaining(Object.keys(example)));
@@ -73,6 +74,19 @@ it('the commands of the guide for merchants work as they are written there', asy
   expect((await run(read!)).json).toMatchObject({ id, metadata });
   expect((await run(sayPaid!)).json).toMatchObject({ id, reportedPaidDate: expect.any(Number), receipts: 0 });
   expect((await run(sendReceipt!)).json).toMatchObject({ id, status: 1, receipts: 1, requisites: null });
+  const listed = (await run(list!)).json as unknown as { invoices: { id: string }[] };
+  expect(listed.invoices[0]!.id).toBe(id);
+  const toCancel = JSON.stringify({ paymentType: 0, amount: 70, cid: 'order-1044' });
+  id = String((await run({ ...make!, body: toCancel, headers: { ...make!.headers, 'Idempotency-Key': 'c' } })).json.id);
+  expect((await run(cancel!)).json).toMatchObject({ id, status: 4 });
+  const told = async (path: string) =>
+    (await run({ ...readEvents!, path })).json as unknown as { events: { id: string; data: { id: string } }[] };
+  const canceled = (await told('events')).events.at(-1)!;
+  expect(canceled.data.id).toBe(id);
+  event = canceled.id;
+  expect(await told(readEvents!.path)).toEqual({ events: [], hasMore: false });
+  expect((await run(balance!)).json).toMatchObject({ available: expect.any(Number) });
+  expect((await run(statement!)).json).toMatchObject({ lines: [], next: null });
   // Another one ended before its payer came.
   id = String(
     (
@@ -87,5 +101,5 @@ it('the commands of the guide for merchants work as they are written there', asy
   await expireInvoices(api.platform.db, api.platform.settings);
   expect((await run(sendReceipt!)).json).toMatchObject({ status: 3, receipts: 1, dispute: null, canDispute: true });
   expect((await run(dispute!)).json).toMatchObject({ status: 3, dispute: { status: 0, amount: 1250.5 } });
-  expect(commands).toHaveLength(5);
+  expect(commands).toHaveLength(10);
 });

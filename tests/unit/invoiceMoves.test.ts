@@ -13,6 +13,8 @@ describe('the status of an invoice', () => {
       .map((file) => join('server', String(file)))
       .filter((file) => file.endsWith('.ts') && updatesInvoices.test(readFileSync(file, 'utf8')));
     expect(writers.toSorted()).toEqual([
+      // Marks once which earlier invoices were completed late, and nothing else.
+      'server/database/lateInvoices.ts',
       // Stores once which sum came of earlier invoices, and nothing else.
       'server/database/receivedSums.ts',
       // The demo writes ended invoices directly.

@@ -17,7 +17,7 @@ import {
   PaymentType,
 } from '../../../src/resources/statuses/invoices';
 import { decimalOf, microsOf } from '../../base/amounts';
-import { conflict, invalid, ofField, type ApiError } from '../../base/errors';
+import { conflictAs, invalid, ofField, type ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import { forActivity, recordActivity } from '../../database/activity';
 import { announceAll, notifyUser } from '../../database/changes';
@@ -114,29 +114,31 @@ const refusalOf = (invoice: DisputedInvoice, opener: Opener): ApiError | undefin
   const { status, reversed, reportedPaidDate, disputeStatus } = invoice;
   const isStaff = as === 'staff';
   if (isUndecided(invoice))
-    return isStaff && invoice.holds !== false ? conflict('There is an open dispute about this invoice') : undefined;
+    return isStaff && invoice.holds !== false
+      ? conflictAs('dispute_open', 'There is an open dispute about this invoice')
+      : undefined;
   if (disputeStatus !== null && !isOfSomebodyElse(invoice, opener))
-    return conflict('The dispute about this invoice was decided');
+    return conflictAs('dispute_decided', 'The dispute about this invoice was decided');
   if (isOfPayIn(invoice)) {
-    if (status === InvoiceStatus.Complete) return conflict('This invoice is complete');
+    if (status === InvoiceStatus.Complete) return conflictAs('wrong_status', 'This invoice is complete');
     if (isStaff)
       return isLateInvoiceStatus(status) || status === InvoiceStatus.Handle
         ? undefined
-        : conflict('Only about an invoice that ended or is in Handle');
+        : conflictAs('wrong_status', 'Only about an invoice that ended or is in Handle');
     if (isLateInvoiceStatus(status))
       return invoice.hasEndedLately || invoice.isDecidedLately
         ? undefined
-        : conflict('This invoice ended too long ago');
+        : conflictAs('too_late', 'This invoice ended too long ago');
     if (invoice.takesReceipt) return undefined;
-    return conflict(
-      reportedPaidDate === null ? 'Say first that you have paid' : 'This invoice takes no receipt any more',
-    );
+    return reportedPaidDate === null
+      ? conflictAs('too_early', 'Say first that you have paid')
+      : conflictAs('too_late', 'This invoice takes no receipt any more');
   }
-  if (status !== InvoiceStatus.Complete) return conflict('Only about a pay-out that is complete');
-  if (reversed) return conflict('This deal has already been reversed');
-  if (as === 'merchant' && invoice.isConfirmed) return conflict('You said that this pay-out arrived');
+  if (status !== InvoiceStatus.Complete) return conflictAs('wrong_status', 'Only about a pay-out that is complete');
+  if (reversed) return conflictAs('wrong_status', 'This deal has already been reversed');
+  if (as === 'merchant' && invoice.isConfirmed) return conflictAs('wrong_status', 'You said that this pay-out arrived');
   if (isStaff || invoice.isRecentPayOut || invoice.isDecidedLately) return undefined;
-  return conflict('This pay-out was completed too long ago');
+  return conflictAs('too_late', 'This pay-out was completed too long ago');
 };
 
 /**
@@ -234,7 +236,7 @@ const holdFor = async (tx: Tx, settings: Settings, invoice: DisputedInvoice, ope
   }
   if (isLateInvoiceStatus(status)) return holds ? holdForDispute(tx, dealId) : nothing;
   // Whose claims hold nothing keeps no pay-in open either.
-  if (!holds) throw conflict('You can claim this once its time is over');
+  if (!holds) throw conflictAs('too_early', 'You can claim this once its time is over');
   if (opener.as !== 'staff')
     await moveToHandle(tx, settings, invoice, 'keyName' in opener ? opener.keyName : undefined);
   return { held: microsOf(inUsdt ?? '0'), owed: 0n };
@@ -302,7 +304,7 @@ export const openDispute = async (
   const takesPlace =
     isOpen && holds && invoice.holds === false && !refusalOf({ ...invoice, disputeStatus: null }, opener);
   if (isOpen && !takesPlace) {
-    if (!claim.file) throw conflict('There is an open dispute about this invoice');
+    if (!claim.file) throw conflictAs('dispute_open', 'There is an open dispute about this invoice');
     await addFile(tx, settings, invoice, claim.file, opener);
     await announceDispute(tx, invoice.disputeId!);
     return invoice.disputeId!;

@@ -42,9 +42,14 @@ const endInvoice = async <S extends LifeStepName>(
   tx: Tx,
   step: S,
   id: number,
-  { payment, ...options }: Omit<SingleMove<S>, 'sets'> & { payment?: Payment | undefined },
+  { payment, late, ...options }: Omit<SingleMove<S>, 'sets'> & { payment?: Payment | undefined; late?: true },
 ) => {
-  const sets = { endDate: sql<string>`now()`, handleWhy: null, ...(payment && { received: payment.received ?? null }) };
+  const sets = {
+    endDate: sql<string>`now()`,
+    handleWhy: null,
+    ...(late && { late }),
+    ...(payment && { received: payment.received ?? null }),
+  };
   const { dealId, paymentType } = await move(tx, step, id, { ...options, sets });
   if (dealId === null) throw conflict('This invoice has no deal');
   return { dealId, isPayIn: paymentType === PaymentType.PayIn };
@@ -98,8 +103,8 @@ export const completeInvoice = async (
 };
 
 /** A cancellation, with further conditions and their error. */
-type Canceling = Ending<'refuse' | 'resolve'> & { reason?: string | null } & Pick<
-    SingleMove<'refuse' | 'resolve'>,
+type Canceling = Ending<'refuse' | 'resolve' | 'cancel'> & { reason?: string | null } & Pick<
+    SingleMove<'refuse' | 'resolve' | 'cancel'>,
     'needs' | 'whyRefused'
   >;
 
@@ -142,6 +147,7 @@ export const completeLate = async (
     needs: mayBeCompletedLate('i'),
     whyRefused: lateError,
     payment,
+    late: true,
   });
   await claimMessage(tx, id);
   const proofs = await settleVoided(tx, dealId, payment);

@@ -39,6 +39,12 @@ export const invoiceLife = {
     needs: 'a pay-out that is not approved',
     also: 'nothing was held',
   },
+  cancel: {
+    edges: leadTo(Canceled, New),
+    who: "its merchant's server, with an API key",
+    needs: 'a pay-in of which nobody said that it is paid, nor a message',
+    also: "voided; its account is released, and counts in the merchant's share until it would have expired",
+  },
   take: {
     edges: leadTo(WIP, New, Handle),
     who: 'an operator',

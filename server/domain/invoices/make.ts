@@ -8,7 +8,7 @@ import { Role } from '../../../src/resources/language/roles';
 import { forActivity, recordActivity } from '../../database/activity';
 import { relationOf } from '../../database/relation';
 import type { Tx } from '../../database/schema';
-import { conflict, invalid, ofField } from '../../base/errors';
+import { conflict, conflictAs, invalid, ofField } from '../../base/errors';
 import { announceAll } from '../../database/changes';
 import type { Settings } from '../../base/settings';
 import { decimalOf, microsOf } from '../../base/amounts';
@@ -91,9 +91,9 @@ const lockMerchant = async (tx: Tx, request: InvoiceRequest): Promise<readonly n
     for key share of u`.execute(tx);
   const [merchant] = rows;
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
-  if (merchant.status !== UserStatus.Active) throw conflict(notActive, 'clientId');
+  if (merchant.status !== UserStatus.Active) throw conflictAs('merchant_inactive', notActive, 'clientId');
   if (madeWith === undefined && merchant.bareLinks === false) throw conflict(onlyLinks, 'clientId');
-  if (merchant.areFeesWaiting) throw conflict(notOpenYet, 'clientId');
+  if (merchant.areFeesWaiting) throw conflictAs('merchant_not_open', notOpenYet, 'clientId');
   return merchant.blockedIds;
 };
 
@@ -117,8 +117,8 @@ const newCid = () => `pay-${randomBytes(idBytes).toString('hex')}`;
 
 /**
  * Finds the open pay-in of the same customer that was made by the same; of a payment link that asks for no customer, the one of the same
- * sum. Throws 409 when its amount differs, and tells a browser
- * which one that is. What one browser made with a payment link is never shown to another: then it throws 409, too.
+ * sum. Throws 409 when its amount differs, and tells a browser and a server which one that is. What one browser made with a payment link is
+ * never shown to another: then it throws 409, too.
  */
 const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
   const { clientId, cid, amount, browser } = request;
@@ -136,7 +136,8 @@ const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
   if (!found) return undefined;
   if (microsOf(found.amount) === microsOf(amount)) return { id: found.id, uuid: found.uuid };
   if (typeof browser === 'string' && browser === found.browser)
-    throw conflict(
+    throw conflictAs(
+      'cid_in_use',
       {
         phrase: 'You have an open payment of %{amount} with this Customer ID.',
         args: { amount: formatMoney(found.amount, 'RUB') },
@@ -144,9 +145,12 @@ const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
       'cid',
       [{ entity: 'invoices', id: found.uuid }],
     );
-  throw conflict('This customer has an open invoice with a different amount', 'cid', [
-    { entity: 'invoices', id: found.id },
-  ]);
+  throw conflictAs(
+    'cid_in_use',
+    'This customer has an open invoice with a different amount',
+    'cid',
+    apiKeyOf(request) === undefined ? undefined : [{ entity: 'invoices', id: found.uuid }],
+  );
 };
 
 const meansAnyBank = (paymentMethod: string) => anyBankMethods.some((method) => method === paymentMethod.toUpperCase());
@@ -167,16 +171,17 @@ const bankOf = async (tx: Tx, paymentMethod: string | null) => {
 
 /**
  * Throws 409 when the merchant has the maximum number of accounts in use: `share` percent of the active ones, at least
- * one. Counts only as many accounts as needed for the comparison.
+ * one. A pay-in that was canceled counts until it would have expired: whoever makes and cancels them would keep all accounts resting.
+ * Counts only as many accounts as needed for the comparison.
  */
 const checkPool = async (tx: Tx, clientId: number, share: number) => {
   const { rows } = await sql<{ isFull: boolean }>`select o.open > 0 and (o.open + 1) * 100 > ${share}::int *
       (select count(*) from (select 1 from "payment-accounts" where status = ${activeSql.Active}
         limit ceil((o.open + 1) * 100.0 / ${share}::int)::int) a) as "isFull"
-    from (select count(*)::int as open from invoices
-      where "clientId" = ${clientId} and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn} and "freedDate" is null) o`.execute(
-    tx,
-  );
+    from (select (select count(*) from invoices
+        where "clientId" = ${clientId} and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn} and "freedDate" is null)
+      + (select count(*) from invoices where "clientId" = ${clientId} and status = ${invoiceSql.Canceled}
+        and "paymentType" = ${paymentSql.PayIn} and "expireDate" > now()) as open) o`.execute(tx);
   if (rows[0]!.isFull) throw new NoFreeAccount(null);
 };
 
@@ -310,8 +315,10 @@ const checkUnapproved = async (tx: Tx, request: InvoiceRequest) => {
       (select count(*)::int from invoices i where i.address = ${address} and i.status = ${invoiceSql.New}
         and i."paymentType" = ${paymentSql.PayOut} and not i.approved) as "fromHere"`.execute(tx);
   const { count, fromHere } = rows[0]!;
-  if (fromHere >= maxUnapproved.ofAddress) throw conflict('Wait until your other pay-outs are approved');
-  if (count >= (address === null ? maxUnapproved.ofKeys : maxUnapproved.ofStrangers)) throw conflict(tooManyWait);
+  if (fromHere >= maxUnapproved.ofAddress)
+    throw conflictAs('too_many_waiting', 'Wait until your other pay-outs are approved');
+  if (count >= (address === null ? maxUnapproved.ofKeys : maxUnapproved.ofStrangers))
+    throw conflictAs('too_many_waiting', tooManyWait);
 };
 
 /**
@@ -325,12 +332,12 @@ const makePayOut = async (
   deal: NewDeal,
   blocked: readonly number[],
 ) => {
-  if (blocked.length > 0) throw new BlockedPayer(blocked, conflict(tooManyWait));
+  if (blocked.length > 0) throw new BlockedPayer(blocked, conflictAs('too_many_waiting', tooManyWait));
   await checkUnapproved(tx, request);
   if (request.address === null) {
     const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
     if (availableOf(balance) < deal.amount + deal.fee)
-      throw conflict('The merchant cannot pay this out now, try again later');
+      throw conflictAs('not_covered', 'The merchant cannot pay this out now, try again later');
   }
   const lifetimeMs = settings.PAYOUT_HOURS * 60 * minuteMs;
   return (await writeInvoice(tx, request, deal, { approved: false, lifetimeMs }))!;

@@ -7,7 +7,7 @@ export class NoFreeAccount extends ApiError {
   constructor(bank: { id: number; bankTitle: string } | null) {
     super(
       409,
-      'conflict',
+      'no_account_free',
       bank === null
         ? 'No payment account is free, try again later'
         : { phrase: 'No payment account of %{bank} is free, try again later', args: { bank: bank.bankTitle } },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { payerInputs } from '../../../src/resources/payers';
 import type { PaymentType } from '../../../src/resources/statuses/invoices';
-import { conflict, invalid, ofField } from '../../base/errors';
+import { conflictAs, invalid, ofField } from '../../base/errors';
 import { shareOf, usdtOf, type Micros } from '../../base/amounts';
 import type { Tx } from '../../database/schema';
 import { platformId } from './balances';
@@ -36,7 +36,7 @@ interface RateNow {
 const rateSql = sql`(select price, ${platformId} as platform from "exchange-rates" order by id desc limit 1)`;
 
 const amountAt = (rate: RateNow | undefined, roubles: string): AmountNow => {
-  if (!rate) throw conflict('There is no exchange rate yet');
+  if (!rate) throw conflictAs('no_rate', 'There is no exchange rate yet');
   const amount = usdtOf(roubles, rate.price);
   if (amount < minDealAmount)
     throw invalid('amount', ofField(payerInputs.amount.label, { phrase: 'This amount is too small' }));

@@ -9,6 +9,20 @@ import type { InvoiceRequest } from '../invoices/make';
 /** What a payer or a merchant's server asks for, checked. */
 export type CheckedRequest = Omit<InvoiceRequest, 'address' | 'browser'>;
 
+/**
+ * The body of `POST invoices` with its inner object flattened. A phone number of 0 means none
+ * (docs/contract.md#post-invoices).
+ */
+export const flatBody = ({
+  requisites: inner,
+  ...body
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return { ...body, requisites: inner };
+  const { requisites, holderName, phoneNumber } = inner as Record<string, unknown>;
+  const isNone = phoneNumber === 0 || phoneNumber === '0';
+  return { ...body, requisites, holderName, phoneNumber: isNone ? null : phoneNumber };
+};
+
 /** No merchant has a higher id: advisory locks take 32-bit numbers. */
 const largestId = 2 ** 31 - 1;
 

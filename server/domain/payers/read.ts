@@ -1,5 +1,5 @@
 import { numberOf } from '../../../src/resources/language/choices';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PublicDispute, PublicInvoice } from '../../../src/resources/payers';
 import { isUuid } from '../../database/uuid';
 import { preparedStatement } from '../../database/preparedStatements';
@@ -37,6 +37,13 @@ interface Row {
   confirmedHosts: readonly string[] | null;
   metadata: string | null;
   clientId: number;
+  createDate: string;
+  /** Of its deal, USDT, and RUB for one USDT: of a pay-out that is not approved, what they would be. */
+  usdt: string | null;
+  fee: string | null;
+  rate: string | null;
+  /** Of the last event that tells of it; null before the first. */
+  sequence: number | null;
   bank: string | null;
   reportedPaidDate: string | null;
   isFreed: boolean;
@@ -105,15 +112,18 @@ const lookedForUntil = (minutes: number) =>
 const receiptsOfPayer = sql`case when i."paymentType" = ${paymentSql.PayIn} or q.id is not null then
   (select count(*)::int from receipts r where r."invoiceId" = i.id and r."userId" is null) end`;
 
-const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: string): Promise<Row> => {
-  if (!isUuid(uuid)) throw unknownInvoice();
-  const { rows } =
-    await sql<Row>`${preparedStatement} select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
-      i."expireDate", i."endDate", i.requisites, i."holderName", i.browser, i.cid, i.description, l.uuid as link, i."returnTo", i.metadata, i."clientId", i."reportedPaidDate",
+/** SQL: the sequence of the last event about the invoice `i`. */
+const lastSequence = sql`(select max(e.sequence) from events e where e."invoiceId" = i.id)`;
+
+/** SQL of the rows of invoices `i`: `sequence` too for a merchant's server, and not for payers, who poll. */
+const selectRows = ({ CLAIM_MINUTES }: ReadSettings, isForKey: boolean) =>
+  sql`select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
+      i."expireDate", i."endDate", i.requisites, i."holderName", i.browser, i.cid, i.description, l.uuid as link, i."returnTo", i.metadata, i."clientId", i."createDate",
+      d.amount as usdt, d.fee, d.rate, ${isForKey ? lastSequence : sql`null::double precision`} as sequence, i."reportedPaidDate",
       ${isFreed} as "isFreed", ${lookedForUntil(CLAIM_MINUTES)} as "claimDate", ${receiptsOfPayer} as receipts,
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
-      i.received, d.reversed, d."settledByMerchant" is true as "isConfirmed", m."createDate" > i."expireDate" as late, o.amount as "otherSum",
+      i.received, d.reversed, d."settledByMerchant" is true as "isConfirmed", i.late, o.amount as "otherSum",
       ${mayBeDisputed('i', CLAIM_MINUTES)} as "canDispute", ${isRefusedOfOthers} as "isRefusedOfOthers", ${givesWay} as "givesWay",
       q."openedBy", q.browser as "openedIn", q.status as "disputeStatus", q."saidAmount", q."paidAt", q."createDate" as "openedDate",
       q."answerUntil", q."decidedDate", q.status is not null and (q.status = ${disputeSql.Answered} or q."answerUntil" is null or q."answerUntil" <= now()) as "isWithStaff"
@@ -121,9 +131,12 @@ const readRow = async (db: Db | Tx, { CLAIM_MINUTES }: ReadSettings, uuid: strin
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
       left join messages o on o.id = i."otherSumMessageId" and o."otherSumId" = i.id
         and o.status = ${messageSql.Unmatched} and o."noPaymentBy" is null and i.status <> ${invoiceSql.Complete}
-      left join messages m on m."invoiceId" = i.id and i.status = ${invoiceSql.Complete}
-      left join disputes q on q."invoiceId" = i.id
-    where i.uuid = ${uuid}`.execute(db);
+      left join disputes q on q."invoiceId" = i.id`;
+
+const readRow = async (db: Db | Tx, settings: ReadSettings, uuid: string, isForKey: boolean): Promise<Row> => {
+  if (!isUuid(uuid)) throw unknownInvoice();
+  const { rows } =
+    await sql<Row>`${preparedStatement} ${selectRows(settings, isForKey)} where i.uuid = ${uuid}`.execute(db);
   const [row] = rows;
   if (!row) throw unknownInvoice();
   return row;
@@ -194,30 +207,60 @@ export const readForPayer = async (
   uuid: string,
   browser: string | undefined,
 ): Promise<PublicInvoice> => {
-  const row = await readRow(db, settings, uuid);
+  const row = await readRow(db, settings, uuid, false);
   const isTheirs = browser !== undefined && row.browser === browser;
   const isOpener = row.openedBy === DisputeOpener.Payer && row.openedIn === (browser ?? null);
   return { ...publicInvoice(row, settings, { isTheirs, isOpener }), requisites: shownRequisites(row, browser) };
 };
 
-/** An invoice as its merchant's server may see it. */
+/** An invoice as its merchant's server may see it: what webhooks say of it, and what its payer sees. */
 export interface InvoiceOfKey extends PublicInvoice {
   clientId: number;
+  /** Epoch ms. */
+  createDate: number;
+  /** What it moves and its fee, USDT; null of a pay-out that is not approved yet. */
+  usdt: number | null;
+  fee: number | null;
+  /** RUB for one USDT; null of a pay-out that is not approved yet. */
+  rate: number | null;
+  /** That of the last event about it: what it says is no older. Null before the first. */
+  sequence: number | null;
   metadata: Readonly<Record<string, string>>;
 }
 
-/** Reads an invoice for the server of its merchant, by uuid; the caller checks whose it is. Throws 404 when there is none. */
-export const readForKey = async (db: Db | Tx, settings: ReadSettings, uuid: string): Promise<InvoiceOfKey> => {
-  const row = await readRow(db, settings, uuid);
-  const metadata = JSON.parse(row.metadata ?? '{}') as Record<string, string>;
+const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal));
+
+const ofKey = (row: Row, settings: ReadSettings): InvoiceOfKey => {
   const invoice = publicInvoice(row, settings, { isTheirs: true, isOpener: row.openedBy === DisputeOpener.Merchant });
+  const isAgreed = row.approved;
   return {
     ...invoice,
     canDispute: invoice.canDispute && !row.isConfirmed,
     requisites: shownRequisites(row, undefined),
     clientId: Number(row.clientId),
-    metadata,
+    createDate: Date.parse(row.createDate),
+    usdt: isAgreed ? numberOrNull(row.usdt) : null,
+    fee: isAgreed ? numberOrNull(row.fee) : null,
+    rate: isAgreed ? numberOrNull(row.rate) : null,
+    sequence: row.sequence,
+    metadata: JSON.parse(row.metadata ?? '{}') as Record<string, string>,
   };
+};
+
+/** Reads an invoice for the server of its merchant, by uuid; the caller checks whose it is. Throws 404 when there is none. */
+export const readForKey = async (db: Db | Tx, settings: ReadSettings, uuid: string): Promise<InvoiceOfKey> =>
+  ofKey(await readRow(db, settings, uuid, true), settings);
+
+/** Reads the invoices `i` on which this condition holds for the server of their merchant, newest first, at most so many. */
+export const readManyForKey = async (
+  db: Db,
+  settings: ReadSettings,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<InvoiceOfKey[]> => {
+  const { rows } =
+    await sql<Row>`${selectRows(settings, true)} where ${condition} order by i.id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ofKey(row, settings));
 };
 
 /**

@@ -7,8 +7,7 @@ import { recordActivity } from '../../database/activity';
 import { openInvoicesSql, paymentSql } from '../../database/statusSql';
 import type { Platform } from '../../calls/platform';
 import { isUuid } from '../../database/uuid';
-import { conflict, type ApiError } from '../../base/errors';
-import type { KeyHolder } from './keyHolder';
+import { conflictAs, type ApiError } from '../../base/errors';
 import { countCreation } from './limits';
 import { readForPayer, unknownInvoice } from './read';
 
@@ -19,7 +18,7 @@ import { readForPayer, unknownInvoice } from './read';
 export const storeReported = async (
   { db, versions }: Pick<Platform, 'db' | 'versions'>,
   uuid: string,
-  holder?: KeyHolder,
+  holder?: { clientId: number; keyName: string },
 ): Promise<void> => {
   if (!isUuid(uuid)) throw unknownInvoice();
   const isTheirs = holder ? sql`"clientId" = ${holder.clientId}` : sql`true`;
@@ -46,8 +45,8 @@ export const storeReported = async (
 export const reportRefusal = ({ reportedPaidDate, status, paymentType }: PublicInvoice): ApiError | undefined => {
   if (reportedPaidDate !== null) return undefined;
   return isOpenInvoice(status) && paymentType === PaymentType.PayIn
-    ? conflict('The time of this invoice is over')
-    : conflict('This invoice cannot be paid any more');
+    ? conflictAs('too_late', 'The time of this invoice is over')
+    : conflictAs('wrong_status', 'This invoice cannot be paid any more');
 };
 
 /**

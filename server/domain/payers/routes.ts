@@ -10,11 +10,9 @@ import { isCrossSite } from '../../calls/crossSite';
 import type { Env, Platform } from '../../calls/platform';
 import { addressOf } from '../../base/address';
 import { linkInputs, withLinkTerms } from '../../../src/resources/linkTerms';
-import { createWithKey, openDisputeWithKey, readWithKey, reportPaidWithKey, sendReceiptWithKey } from './keyCalls';
-import { keyHolderOf } from './keyHolder';
 import { browserOf, existingBrowserOf } from './browser';
 import { ofLink, readStoredLink, readPublicLink } from './link';
-import { payerRequestOf } from './payerRequest';
+import { flatBody, payerRequestOf } from './payerRequest';
 import { createForPayer } from './create';
 import { countReading } from './limits';
 import { publicMerchants } from './merchants';
@@ -27,17 +25,6 @@ import { watcherOf } from './watch';
 
 const notModified = 304;
 
-/**
- * The body of `POST invoices` with its inner object flattened. A phone number of 0 means none
- * (docs/contract.md#post-invoices).
- */
-const flatBody = ({ requisites: inner, ...body }: Record<string, unknown>): Record<string, unknown> => {
-  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return { ...body, requisites: inner };
-  const { requisites, holderName, phoneNumber } = inner as Record<string, unknown>;
-  const isNone = phoneNumber === 0 || phoneNumber === '0';
-  return { ...body, requisites, holderName, phoneNumber: isNone ? null : phoneNumber };
-};
-
 /** Public calls: create an invoice, read it, list merchants (docs/contract.md#sign-in-and-pages-for-payers). */
 export const payerRoutes = (platform: Platform): Hono<Env> => {
   const { db, settings } = platform;
@@ -47,10 +34,8 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
   app.post(routePath(plainCalls.createInvoice.path), async (context) => {
     requireJson(context);
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
-    const holder = await keyHolderOf(platform, context);
     const body = flatBody(await readBody(context));
     context.header('Cache-Control', 'no-store');
-    if (holder) return context.json(await createWithKey(platform, context, holder, body));
     const link = body.link === undefined || body.link === null ? undefined : await readStoredLink(db, body.link);
     const inputs = link ? linkInputs(link) : payerInputs;
     const { values, issues } = checkInputs(inputs, link ? withLinkTerms(body, link) : body);
@@ -65,8 +50,6 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
   });
   app.get(routePath(plainCalls.readInvoice.path), async (context) => {
     context.header('Cache-Control', 'private, no-cache');
-    const holder = await keyHolderOf(platform, context);
-    if (holder) return context.json(await readWithKey(platform, context, holder, paramOf(context, 'uuid')));
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
     const invoice = await watch(paramOf(context, 'uuid'), existingBrowserOf(context));
     const etag = versionOf(invoice);
@@ -79,8 +62,6 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
     context.header('Cache-Control', 'no-store');
     const uuid = paramOf(context, 'uuid');
-    const holder = await keyHolderOf(platform, context);
-    if (holder) return context.json(await reportPaidWithKey(platform, context, holder, uuid));
     const address = addressOf(context, settings.TRUST_PROXY);
     return context.json(await reportPaid(platform, { uuid, address, browser: existingBrowserOf(context) }));
   });
@@ -94,24 +75,14 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
   app.post(routePath(receiptCall.path), async (context) => {
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
     context.header('Cache-Control', 'no-store');
-    const holder = await keyHolderOf(platform, context);
     const read = async () => ({ name: fileNameOf(context), bytes: await readFileBody(context, receiptCall.takes!) });
-    if (holder)
-      return context.json(
-        await sendReceiptWithKey(platform, context, holder, { uuid: paramOf(context, 'uuid'), read }),
-      );
     return context.json(await sendReceipt(platform, senderOf(context), read));
   });
   app.post(routePath(disputeCall.path), async (context) => {
     requireJson(context);
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
     context.header('Cache-Control', 'no-store');
-    const holder = await keyHolderOf(platform, context);
     const read = async () => readClaim(await readBody(context));
-    if (holder)
-      return context.json(
-        await openDisputeWithKey(platform, context, holder, { uuid: paramOf(context, 'uuid'), read }),
-      );
     return context.json(await sendClaim(platform, senderOf(context), read));
   });
   app.get(routePath(plainCalls.payerBanks.path), async (context) => {

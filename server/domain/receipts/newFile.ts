@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cleanFileName, type FileType } from '../../../src/format/fileName';
-import { conflict } from '../../base/errors';
+import { conflictAs } from '../../base/errors';
 import type { Settings } from '../../base/settings';
 import type { Tx } from '../../database/schema';
 import { storeFile } from './receiptFiles';
@@ -65,7 +65,8 @@ export const addOnce = async (
   const ofTheirs = userId === null ? ofPerson.filter((receipt) => receipt.sender === sender) : ofPerson;
   const ofStrangers = ofPerson.filter(isOfStranger);
   if (ofTheirs.length >= most || (isOfStranger({ userId, sender }) && ofStrangers.length >= most * maxSenders)) {
-    throw conflict(
+    throw conflictAs(
+      'too_many_files',
       {
         phrase: 'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice',
         args: { smart_count: most },

@@ -1,6 +1,6 @@
 import { fulfilmentFacts } from '../../../src/resources/statuses/funds';
 import { DisputeStatus } from '../../../src/resources/statuses/disputes';
-import { InvoiceStatus, lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
+import { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import { WebhookEvent } from '../../../src/resources/statuses/webhooks';
 import { perChoice } from '../../../src/resources/language/choices';
 import { sql, type RawBuilder } from 'kysely';
@@ -14,8 +14,8 @@ import {
   deliverySql,
   fundsSql,
   invoiceSql,
+  keySql,
   listSql,
-  messageSql,
   perChoiceSql,
   webhookEventSql,
 } from '../../database/statusSql';
@@ -27,9 +27,9 @@ const msOf = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 
 
 /** What a request says of an invoice `i`; no requisites and no holder. */
 const invoiceState = sql`json_build_object('id', i.uuid, 'status', i.status, 'paymentType', i."paymentType",
-  'amount', i.amount, 'received', i.received, 
-  'usdt', case when i.approved then d.amount end, 'fee', case when i.approved then d.fee end, 'cid', i.cid,
-  'link', l.uuid, 'reversed', d.reversed is true, 'createDate', ${msOf('i."createDate"')},
+  'amount', i.amount, 'received', i.received,
+  'usdt', case when i.approved then d.amount end, 'fee', case when i.approved then d.fee end, 'rate', d.rate, 'cid', i.cid,
+  'link', l.uuid, 'late', i.late is true, 'reversed', d.reversed is true, 'createDate', ${msOf('i."createDate"')},
   'expireDate', ${msOf('i."expireDate"')}, 'endDate', ${msOf('i."endDate"')})`;
 
 /** What a request says of a funds operation `o`; no address. */
@@ -57,29 +57,36 @@ const subscribes = (event: string) =>
 const writer = 'write_deliveries';
 
 /**
- * The function that writes deliveries of an event to a merchant's webhooks, or to one of them. `sequence` rises: it is the
- * clock in microseconds, and for one record always above the one before, since whoever changes a record holds its lock until
- * the commit. It needs no lock of its own, which two transactions that each change several records could take in
- * different orders.
+ * The function that writes an event of a merchant, and its deliveries to their webhooks; or a test to one webhook, which is no
+ * event. `sequence` rises: it is the clock in microseconds, and for one record always above the one before, since whoever
+ * changes a record holds its lock until the commit. It needs no lock of its own, which two transactions that each change
+ * several records could take in different orders.
  */
 const createWriter = sql`
   create or replace function ${sql.id(writer)}(merchant bigint, happened integer, invoice bigint, operation bigint,
     state json, only_to bigint) returns void language plpgsql as $$
   declare
     rising bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
+    name uuid := gen_random_uuid();
+    told text;
     written bigint;
   begin
     if invoice is not null then
-      rising := greatest(rising, (select max((d.body::json ->> 'sequence')::bigint) + 1 from deliveries d where d."invoiceId" = invoice));
+      rising := greatest(rising, (select max(e.sequence)::bigint + 1 from events e where e."invoiceId" = invoice));
     elsif operation is not null then
-      rising := greatest(rising, (select max((d.body::json ->> 'sequence')::bigint) + 1 from deliveries d where d."operationId" = operation));
+      rising := greatest(rising, (select max(e.sequence)::bigint + 1 from events e where e."operationId" = operation));
+    end if;
+    told := json_build_object('id', name, 'type', ${nameOf('happened')},
+      'timestamp', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'sequence', rising, 'data', state)::text;
+    if only_to is null then
+      insert into events (uuid, "clientId", sequence, "invoiceId", "operationId", body, "createDate")
+        values (name, merchant, rising, invoice, operation, told, now());
     end if;
     for written in insert into deliveries ("webhookId", "clientId", event, "invoiceId", "operationId", status, tries,
         "nextTry", "giveUpDate", body)
       select w.id, merchant, happened, invoice, operation, ${deliverySql.Waiting}, 0, now(),
-        now() + interval '${sql.raw(String(tryDays))} days',
-        json_build_object('type', ${nameOf('happened')}, 'timestamp', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'sequence', rising, 'data', state)::text
+        now() + interval '${sql.raw(String(tryDays))} days', told
       from webhooks w where w."clientId" = merchant and w.status = ${activeSql.Active}
         and (only_to is null or w.id = only_to) and ${subscribes('happened')}
       returning id
@@ -122,7 +129,7 @@ interface Trigger {
   when: RawBuilder<unknown>;
   /** Whether the event is that the row was added. */
   isAdded?: true;
-  /** Whose webhooks are told, where the changed row says so: without any, nothing else is read. */
+  /** Whose event it is, where the changed row says so: where they have neither a webhook nor an API key, nothing else is read. */
   merchant?: RawBuilder<unknown>;
   body: RawBuilder<unknown>;
 }
@@ -134,11 +141,10 @@ const triggers: readonly Trigger[] = [
     merchant: sql`new."clientId"`,
     when: sql`new.status is distinct from old.status
       and new.status in ${listSql(eventOfStatus.where((event) => event !== undefined))}`,
-    body: sql`perform write_deliveries(i."clientId", case when new.status = ${invoiceSql.Complete}
-          and old.status in ${listSql(lateInvoiceStatuses)} then ${webhookEventSql.InvoiceLate}
+    body: sql`perform write_deliveries(i."clientId", case when new.status = ${invoiceSql.Complete} and new.late
+          then ${webhookEventSql.InvoiceLate}
         else ${perChoiceSql(sql`new.status`, eventOfStatus, (event) => sql.lit(event ?? null))} end, i.id, null, ${invoiceState}, null)
       from invoices i left join deals d on d.id = i."dealId" left join "payment-links" l on l.id = i."linkId"
-        left join messages m on m."invoiceId" = i.id and m.status = ${messageSql.Matched}
       where i.id = new.id`,
   },
   {
@@ -147,7 +153,6 @@ const triggers: readonly Trigger[] = [
     when: sql`new.reversed and old.reversed is not true`,
     body: sql`perform write_deliveries(i."clientId", ${webhookEventSql.InvoiceReversed}, i.id, null, ${invoiceState}, null)
       from invoices i join deals d on d.id = i."dealId" left join "payment-links" l on l.id = i."linkId"
-        left join messages m on m."invoiceId" = i.id and m.status = ${messageSql.Matched}
       where i.id = new."invoiceId"`,
   },
   {
@@ -181,7 +186,8 @@ const triggers: readonly Trigger[] = [
  */
 const triggerOf = ({ name, table, when, isAdded, merchant, body }: Trigger): StoredCode[] => {
   const isAnyTold = merchant
-    ? sql`exists (select 1 from webhooks w where w."clientId" = ${merchant} and w.status = ${activeSql.Active})`
+    ? sql`(exists (select 1 from webhooks w where w."clientId" = ${merchant} and w.status = ${activeSql.Active})
+      or exists (select 1 from "api-keys" k where k."clientId" = ${merchant} and k.status = ${keySql.Active}))`
     : sql`true`;
   return [
     {
@@ -208,7 +214,7 @@ const triggerOf = ({ name, table, when, isAdded, merchant, body }: Trigger): Sto
 };
 
 /**
- * Makes the database write a delivery for each webhook that wants an event, in the transaction of the change, whatever
+ * Makes the database write an event, and a delivery for each webhook that wants it, in the transaction of the change, whatever
  * changes the row.
  */
 export const writeWebhookEvents: readonly StoredCode[] = [

@@ -135,7 +135,7 @@ const payInWords = perChoice<typeof InvoiceStatus, Tell>(InvoiceStatus, {
       : {
           title: words('Paid', args),
           text: arrived(invoice, args),
-          notes: invoice.late ? [words('The money arrived after the time was over. It still counts.', args)] : [],
+          notes: invoice.late ? [words('It was confirmed after the time was over. It still counts.', args)] : [],
           isPayable: false,
         },
 });

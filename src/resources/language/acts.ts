@@ -26,6 +26,7 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
   take: { label: 'Take', done: 'Invoice taken', pastTense: 'took' },
   timeOut: { label: 'Take back', done: 'Taken back', pastTense: 'took the task back' },
   match: { label: 'Match', done: 'Matched by a message', pastTense: 'matched' },
+  cancel: { label: 'Cancel', done: 'Canceled', pastTense: 'canceled' },
   doubt: { label: 'Flag for review', done: 'Needs review: a message may be about it', pastTense: 'flagged for review' },
   show: { label: 'Show in full', done: 'Shown in full', pastTense: 'viewed the full' },
   export: { label: 'Export', done: 'Exported', pastTense: 'exported' },

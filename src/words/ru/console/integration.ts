@@ -101,6 +101,8 @@ export const integration = {
     'У мерчанта может быть не больше %{smart_count} активного ключа API |||| У мерчанта может быть не больше %{smart_count} активных ключей API |||| У мерчанта может быть не больше %{smart_count} активных ключей API',
   '%{name} made an API key for you: %{key}': '%{name}: для вас создан ключ API: %{key}',
   '%{name} revoked your API key: %{key}': '%{name}: ваш ключ API отозван: %{key}',
+  'This call has no "%{name}"': 'У этого вызова нет «%{name}»',
+  'Send your API key: Authorization: Bearer mk_…': 'Пришлите ключ API: Authorization: Bearer mk_…',
   'An API key makes invoices without a link': 'С ключом API заявки создаются без ссылки',
   'This API key is of another merchant': 'Это ключ API другого мерчанта',
   'This API key is unknown or revoked': 'Этот ключ API неизвестен или отозван',

@@ -121,7 +121,8 @@ export const result = {
     'Пришло %{received} — меньше, чем %{amount}. Об остатке спросите: %{whom}.',
   'You sent %{received}, which is more than %{amount}. Ask %{whom} about the difference.':
     'Пришло %{received} — больше, чем %{amount}. О разнице спросите: %{whom}.',
-  'The money arrived after the time was over. It still counts.': 'Деньги пришли после срока. Они всё равно засчитаны.',
+  'It was confirmed after the time was over. It still counts.':
+    'Платёж подтверждён после срока. Он всё равно засчитан.',
   'Invoice of %{amount}': 'Заявка на %{amount}',
   'This page does not know the state of this invoice. Ask %{whom} before you send money.':
     'Платформа называет состояние, которого эта страница не знает. Прежде чем отправлять деньги, спросите: %{whom}.',

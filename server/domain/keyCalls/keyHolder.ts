@@ -9,7 +9,7 @@ import type { Tx } from '../../database/schema';
 import { keySql, userSql } from '../../database/statusSql';
 import { addressOf } from '../../base/address';
 import { ApiError, unauthorised } from '../../base/errors';
-import { countReading } from './limits';
+import { countReading } from '../payers/limits';
 import { apiKeyPattern, hashOfApiKey } from '../merchants/apiKeys';
 
 /** The merchant whose API key a call carries. */

@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import { InvoiceStatus } from '../../../src/resources/statuses/invoices';
+import type { Platform } from '../../calls/platform';
+import { inTransaction } from '../../database/changes';
+import { isUuid } from '../../database/uuid';
+import { cancelByMerchant } from '../invoices/cancelByMerchant';
+import { unknownInvoice } from '../payers/read';
+import { ownInvoice, type KeyInvoice } from './answer';
+import { confirmKey, type KeyHolder } from './keyHolder';
+import { countCall } from './limits';
+
+/**
+ * `POST invoices/{uuid}/cancel` with an API key: cancels a New pay-in of which nobody said that it is paid. One that is canceled answers
+ * the same again. Throws 404, 409 as `cancelByMerchant` does, and 429 above `KEY_CREATIONS` a minute.
+ */
+export const cancelWithKey = async (
+  platform: Platform,
+  context: Context,
+  holder: KeyHolder,
+  uuid: string,
+): Promise<KeyInvoice> => {
+  const { db, settings, versions } = platform;
+  await countCall(platform, context, holder, 'creations');
+  if (!isUuid(uuid)) throw unknownInvoice();
+  await inTransaction(db, async (tx) => {
+    await confirmKey(tx, holder);
+    const invoice = await tx
+      .selectFrom('invoices')
+      .select(['id', 'status'])
+      .where('uuid', '=', uuid)
+      .where('clientId', '=', holder.clientId)
+      .executeTakeFirst();
+    if (!invoice) throw unknownInvoice();
+    if (invoice.status === InvoiceStatus.Canceled) return;
+    await cancelByMerchant(tx, { id: invoice.id, restMinutes: settings.REST_MINUTES, apiKey: holder.keyName });
+  });
+  versions.onChange('invoices');
+  return ownInvoice(platform, context, holder, uuid);
+};

@@ -1,0 +1,87 @@
+import type { Context } from 'hono';
+import { payerInputs } from '../../../src/resources/payers';
+import { text } from '../../../src/resources/language/fields';
+import { checkInputs } from '../../../src/resources/language/values';
+import type { Platform } from '../../calls/platform';
+import { runOnce } from '../../database/idempotency';
+import { firstIssue, invalid, ofField } from '../../base/errors';
+import { makeInvoice } from '../invoices/make';
+import { NoFreeAccount } from '../invoices/noFreeAccount';
+import { noteTurnedAway } from '../invoices/turnedAway';
+import { checkReturnAddress } from '../merchants/returnHosts';
+import { flatBody, payerRequestOf } from '../payers/payerRequest';
+import { readForKey } from '../payers/read';
+import { keyInvoice, type KeyInvoice } from './answer';
+import { confirmKey, type KeyHolder } from './keyHolder';
+import { refuseUnknown } from './known';
+import { countCall } from './limits';
+import { readMetadata } from './metadata';
+
+/** What a merchant's server may send beside what a payer's form sends (docs/merchants.md). */
+const inputs = {
+  ...payerInputs,
+  description: text('Description', { maxLength: 120 }),
+  return: text('Return address', { maxLength: 500 }),
+};
+
+/** Of these, what stands in the inner object `requisites`. */
+const ofRecipient = ['requisites', 'holderName', 'phoneNumber'] as const;
+const known = [
+  ...Object.keys(inputs).filter((name) => !ofRecipient.some((inner) => inner === name)),
+  'requisites',
+  'metadata',
+  'link',
+];
+
+/** Throws 422 for fields that the call does not have, also within `requisites`. */
+const checkNames = (body: Readonly<Record<string, unknown>>) => {
+  refuseUnknown(body, known);
+  if (typeof body.requisites === 'object' && body.requisites !== null)
+    refuseUnknown(body.requisites as Readonly<Record<string, unknown>>, ofRecipient);
+};
+
+/**
+ * `POST invoices` with an API key: creates an invoice of the key's merchant, once per idempotency key. The limits of payers and
+ * of network addresses do not hold; `KEY_CREATIONS` a minute, the balance and the share of accounts do. Throws 401, 403, 409,
+ * 422 and 429.
+ */
+export const createWithKey = async (
+  platform: Platform,
+  context: Context,
+  holder: KeyHolder,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<KeyInvoice> => {
+  const { db, settings, versions } = platform;
+  await countCall(platform, context, holder, 'creations');
+  checkNames(sent);
+  const { metadata: rawMetadata, ...rest } = flatBody(sent);
+  if (rest.link !== undefined)
+    throw invalid('link', ofField('Payment link', { phrase: 'An API key makes invoices without a link' }));
+  if (rest.clientId !== undefined && Number(rest.clientId) !== holder.clientId)
+    throw invalid('clientId', ofField(payerInputs.clientId.label, { phrase: 'This API key is of another merchant' }));
+  const { values, issues } = checkInputs(inputs, { ...rest, clientId: holder.clientId });
+  if (Object.keys(issues).length > 0) throw firstIssue(issues, inputs);
+  const metadata = readMetadata(rawMetadata);
+  const returnTo =
+    typeof values.return === 'string'
+      ? await checkReturnAddress(db, settings, { clientId: holder.clientId, address: values.return, field: 'return' })
+      : null;
+  const request = {
+    ...payerRequestOf(values),
+    description: typeof values.description === 'string' ? values.description : null,
+    returnTo,
+    metadata: metadata === undefined ? null : JSON.stringify(metadata),
+  };
+  const key = context.req.header('idempotency-key');
+  const call = { userId: holder.clientId, path: 'invoices', body: request, key };
+  const { uuid } = await runOnce(db, call, async (tx) => {
+    await confirmKey(tx, holder);
+    const made = await makeInvoice(tx, settings, { ...request, address: null, madeWith: { key: holder.keyName } });
+    return { uuid: made.uuid };
+  }).catch(async (error: unknown) => {
+    if (error instanceof NoFreeAccount) await noteTurnedAway(db, error, { ...request, address: null });
+    throw error;
+  });
+  versions.onChange('invoices');
+  return keyInvoice(context, settings, await readForKey(db, settings, uuid));
+};

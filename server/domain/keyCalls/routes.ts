@@ -1,0 +1,101 @@
+import { Hono, type Context } from 'hono';
+import { plainCalls } from '../../../src/resources/calls';
+import { keyCalls } from '../../../src/resources/keyCalls';
+import { ApiError } from '../../base/errors';
+import { paramOf, routePath } from '../../calls/addresses';
+import { readBody, requireJson } from '../../calls/body';
+import { isCrossSite } from '../../calls/crossSite';
+import { fileNameOf, readFileBody } from '../../calls/fileBody';
+import type { Env, Platform } from '../../calls/platform';
+import { ownInvoice } from './answer';
+import { balanceWithKey, statementWithKey } from './balance';
+import { cancelWithKey } from './cancel';
+import { createWithKey } from './create';
+import { eventsWithKey } from './events';
+import { openDisputeWithKey, reportPaidWithKey, sendReceiptWithKey } from './forPayers';
+import { keyHolderOf, type KeyHolder } from './keyHolder';
+import { parametersOf } from './known';
+import { countCall } from './limits';
+import { listWithKey } from './list';
+
+/** Answers a call of a merchant's server; `uuid` is that of the address. */
+type Answer = (context: Context<Env>, holder: KeyHolder, uuid: string) => Promise<object | Response>;
+
+/** A call, and what it answers to a key. */
+interface KeyRoute {
+  method: 'GET' | 'POST';
+  path: string;
+  answer: Answer;
+  /** Whether who has no key makes it as a payer: the next route with this address answers them. */
+  isOfPayers?: true;
+}
+
+/**
+ * Calls with an API key (docs/merchants.md). They stand before those of payers, of whom some have the same addresses. Throws 401 for a call
+ * without a key that no payer makes.
+ */
+export const keyRoutes = (platform: Platform): Hono<Env> => {
+  const { createInvoice, readInvoice, reportPaid, sendReceipt, openDispute } = plainCalls;
+  const isOfPayers = true;
+  const routes: readonly KeyRoute[] = [
+    {
+      ...createInvoice,
+      isOfPayers,
+      answer: async (context, holder) => {
+        requireJson(context);
+        return createWithKey(platform, context, holder, await readBody(context));
+      },
+    },
+    {
+      ...readInvoice,
+      isOfPayers,
+      answer: async (context, holder, uuid) => {
+        await countCall(platform, context, holder, 'reads');
+        parametersOf(context, {});
+        return ownInvoice(platform, context, holder, uuid);
+      },
+    },
+    {
+      ...reportPaid,
+      isOfPayers,
+      answer: (context, holder, uuid) => reportPaidWithKey(platform, context, holder, uuid),
+    },
+    {
+      ...sendReceipt,
+      isOfPayers,
+      answer: (context, holder, uuid) => {
+        const read = async () => ({
+          name: fileNameOf(context),
+          bytes: await readFileBody(context, sendReceipt.takes!),
+        });
+        return sendReceiptWithKey(platform, context, holder, { uuid, read });
+      },
+    },
+    {
+      ...openDispute,
+      isOfPayers,
+      answer: (context, holder, uuid) => {
+        requireJson(context);
+        return openDisputeWithKey(platform, context, holder, uuid);
+      },
+    },
+    { ...keyCalls.listInvoices, answer: (context, holder) => listWithKey(platform, context, holder) },
+    { ...keyCalls.cancelInvoice, answer: (context, holder, uuid) => cancelWithKey(platform, context, holder, uuid) },
+    { ...keyCalls.events, answer: (context, holder) => eventsWithKey(platform, context, holder) },
+    { ...keyCalls.balance, answer: (context, holder) => balanceWithKey(platform, context, holder) },
+    { ...keyCalls.statement, answer: (context, holder) => statementWithKey(platform, context, holder) },
+  ];
+  const app = new Hono<Env>();
+  for (const { method, path, answer, isOfPayers: isShared } of routes)
+    app.on(method, routePath(path), async (context, next) => {
+      const holder = await keyHolderOf(platform, context);
+      if (!holder && isShared) return next();
+      if (!holder) throw new ApiError(401, 'unauthorised', 'Send your API key: Authorization: Bearer mk_…');
+      if (isCrossSite(context, platform.settings))
+        throw new ApiError(403, 'foreign_site', 'This request came from another site');
+      context.header('Cache-Control', 'no-store');
+      const answered = await answer(context, holder, paramOf(context, 'uuid'));
+      return answered instanceof Response ? answered : context.json(answered);
+    });
+  return app;
+};

@@ -1,0 +1,42 @@
+import type { PlainCall } from './calls';
+import { dateTime, number, text, type Fields } from './language/fields';
+
+/** Maximum number of records that one call answers. */
+export const mostOfPage = 100;
+
+/** A call that only a merchant's server makes, with an API key (docs/merchants.md). A plain platform does not offer it. */
+export interface KeyCall extends Pick<PlainCall, 'method' | 'path' | 'summary'> {
+  /** Parameters of its address. */
+  query?: Fields;
+}
+
+const limit = number('limit', { min: 1, max: mostOfPage, initial: mostOfPage });
+const period = { from: dateTime('from'), to: dateTime('to') };
+
+/** Calls of merchants' servers beside those that payers make, too. */
+export const keyCalls = {
+  listInvoices: {
+    method: 'GET',
+    path: 'invoices',
+    summary: 'List the invoices of the merchant, newest first',
+    query: { cid: text('cid'), status: text('status'), ...period, cursor: text('cursor'), limit },
+  },
+  cancelInvoice: {
+    method: 'POST',
+    path: 'invoices/{uuid}/cancel',
+    summary: 'Cancel a New pay-in of which nobody said that it is paid',
+  },
+  events: {
+    method: 'GET',
+    path: 'events',
+    summary: 'Read what webhooks are told, of the last 30 days, in order',
+    query: { after: text('after'), limit },
+  },
+  balance: { method: 'GET', path: 'balance', summary: 'Read the balance of the merchant' },
+  statement: {
+    method: 'GET',
+    path: 'statement',
+    summary: 'Read what was posted on the balance of the merchant, newest first',
+    query: { ...period, cursor: number('cursor', { min: 1 }), limit },
+  },
+} as const satisfies Readonly<Record<string, KeyCall>>;
