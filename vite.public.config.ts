@@ -34,7 +34,7 @@ const withoutPreloads: Plugin = {
 
 /** Phrases of other languages, what draws the pages where our server does not, and the form for a receipt. */
 const isLazy =
-  /\/words\/\w+\/|\/(loadPageData|readLink|listBanks|listMerchants|findLink|returnAddress|whyClosed|late|ReceiptForm|ClaimForm|DisputeView|disputeWords|claimIssues|FileField|SendButton|Steps|sendReceipt|sendClaim|claimInputs|dateTime|longText|longTextLike|statuses\/(disputes|merchants))\.tsx?$/;
+  /\/words\/\w+\/|\/(loadPageData|showMark|PlatformMark|readLink|listBanks|listMerchants|findLink|returnAddress|whyClosed|late|ReceiptForm|ClaimForm|DisputeView|disputeWords|claimIssues|FileField|SendButton|Steps|sendReceipt|sendClaim|claimInputs|dateTime|longText|longTextLike|statuses\/(disputes|merchants))\.tsx?$/;
 
 const phrasesOf = /\/words\/(\w+)\//;
 

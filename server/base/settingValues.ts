@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** `true`, `false`, `1` or `0`. */
@@ -41,3 +42,29 @@ export const hosts = z
   .pipe(
     z.array(z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d+)?$/, 'must be hosts with commas between them')),
   );
+
+/** A larger picture (bytes) would make each page of payers slow, which has it in its markup. */
+const largestPicture = 8192;
+const pngSignature = '89504e470d0a1a0a';
+
+const pictureType = (content: Buffer) => {
+  if (content.subarray(0, 8).toString('hex') === pngSignature) return 'image/png';
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(content.toString()) ? 'image/svg+xml' : undefined;
+};
+
+/** Path of a small PNG or SVG; its value is the picture as a `data:` URL. */
+export const pictureFile = z.string().transform((path, { addIssue }) => {
+  const refuse = (message: string) => {
+    addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  let content: Buffer;
+  try {
+    content = readFileSync(path);
+  } catch (error) {
+    return refuse(`must be a file that can be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (content.length > largestPicture) return refuse(`must be at most ${largestPicture} bytes`);
+  const type = pictureType(content);
+  return type === undefined ? refuse('must be a PNG or an SVG') : `data:${type};base64,${content.toString('base64')}`;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readDataKeys } from './dataKeys';
-import { flag, hosts, httpAddress, isVaried, origin, secret, wholeNumber } from './settingValues';
+import { flag, hosts, httpAddress, isVaried, origin, pictureFile, secret, wholeNumber } from './settingValues';
 
 const newestIsVaried = (keys: ReadonlyMap<number, Buffer>) => isVaried(keys.get(Math.max(...keys.keys()))!);
 
@@ -188,6 +188,18 @@ export const settingGroups = {
       .max(200, 'must be at most 200 characters')
       .optional()
       .describe('Contact shown to payers: an e-mail address, a phone number, an `https://` address, or any text'),
+    PLATFORM_NAME: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60, 'must be at most 60 characters')
+      .optional()
+      .describe('Name of the platform, which stands above the pages of payers'),
+    PLATFORM_LOGO: pictureFile
+      .optional()
+      .describe(
+        'Path of a PNG or SVG of at most 8 kB, which stands before `PLATFORM_NAME`; it must be readable on a light and on a dark page',
+      ),
     RETURN_HOSTS: hosts
       .default([])
       .describe('Comma-separated hosts to which a link may return the payer (`?return=https://…`)'),
@@ -203,7 +215,9 @@ export const settingGroups = {
       .describe('Creates demo accounts and records in an empty database. Without it, on outside production'),
     DEMO_TRAFFIC: wholeNumber(0, 1000)
       .default(1)
-      .describe('Live changes per second in the demo; `1` is only two a minute, as many as in its month; `0` is none'),
+      .describe(
+        'Live changes per second in the demo; `1` is only two a minute, as many as in its month; `0` is none, but its phones go on sending their state',
+      ),
     DEMO_INVOICES: wholeNumber(0, 5_000_000)
       .default(12_000)
       .describe('Number of invoices in a new demo database, over a month'),
@@ -314,6 +328,10 @@ const conflictsIn = (settings: GivenSettings): string[] => {
     [
       METRICS_PORT !== undefined && METRICS_PORT !== 0 && METRICS_PORT === PORT,
       'METRICS_PORT: must differ from PORT, which strangers can reach',
+    ],
+    [
+      settings.PLATFORM_LOGO !== undefined && settings.PLATFORM_NAME === undefined,
+      'PLATFORM_LOGO: needs PLATFORM_NAME, which is read out to who does not see it',
     ],
     [settings.WS_ENDPOINT !== undefined && !API_BASE, 'WS_ENDPOINT: needs API_BASE, the platform that it belongs to'],
     [

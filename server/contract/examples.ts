@@ -362,6 +362,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     minAmount: null,
     maxAmount: null,
     cid: 'order-1042',
+    cidQuestion: null,
     status: LinkStatus.Active,
     isNotOpen: false,
     isInUse: false,

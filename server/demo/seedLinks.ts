@@ -4,7 +4,13 @@ import type { Tx } from '../database/schema';
 
 const links = [
   { description: 'Order 1042, two tickets', amount: '2450.00', cid: 'order-1042', use: LinkUse.Once },
-  { description: 'Season ticket', amount: '12900.00', cid: null, use: LinkUse.Many },
+  {
+    description: 'Season ticket',
+    amount: '12900.00',
+    cid: null,
+    cidQuestion: 'Name of the visitor',
+    use: LinkUse.Many,
+  },
   {
     description: 'Top up your card',
     amount: null,

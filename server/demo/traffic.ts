@@ -152,12 +152,16 @@ const payOwnerOut = async (tx: Tx, platform: Platform) => {
   await announce(tx, { entity: 'funds-operations', id: operationId, kind: 'created' });
 };
 
-/** The phones that were silent longest send their state, as every phone does. */
+/**
+ * The phones that were silent longest send their state, as every phone does. A phone that was issued a key is somebody's own, and sends
+ * for itself.
+ */
 const sendDeviceStates = async (tx: Tx, { deviceStates }: Platform) => {
   const devices = await tx
     .selectFrom('devices')
     .select(['id', 'batteryLevel', 'appVersion'])
     .where('status', '=', ActiveStatus.Active)
+    .where('keyHash', 'is', null)
     .orderBy('lastSeen')
     .limit(3)
     .execute();
@@ -255,14 +259,15 @@ export const makeTraffic = async (platform: Platform, steps: number): Promise<vo
 const calmIntervalMs = 30_000;
 /** Interval (ms) in which three phones send their state, so that none falls silent. */
 const phonesIntervalMs = 4000;
+/** The same (ms) where nothing else happens: each of the demo's seven phones is still heard within the two minutes of silence. */
+const lonePhonesIntervalMs = 20_000;
 
 /**
- * Makes live changes until stopped, by the rules of the platform and as demo users: at most `perSecond` of them, but for 1 only
- * two a minute. Phones send their states besides. A change that takes longer than its interval is not caught up with:
+ * Makes live changes until stopped, by the rules of the platform and as demo users: at most `perSecond` of them, for 1 only
+ * two a minute, for 0 none. Phones send their states besides: accounts of a silent one are not given to payers. A change that takes longer than its interval is not caught up with:
  * what waited would have to be made before the server can stop. Returns a function that stops it.
  */
 export const startTraffic = (platform: Platform, perSecond: number): (() => Promise<void>) => {
-  if (perSecond === 0) return async () => undefined;
   const repeat = (act: () => Promise<unknown>, intervalMs: number) => {
     let running: Promise<unknown> | undefined;
     const timer = setInterval(() => {
@@ -275,6 +280,8 @@ export const startTraffic = (platform: Platform, perSecond: number): (() => Prom
       await running;
     };
   };
+  const sendStates = () => reportFailure(inOneTransaction(sendDeviceStates)(platform), platform.failures);
+  if (perSecond === 0) return repeat(sendStates, lonePhonesIntervalMs);
   let isStopped = false;
   const first = reportFailure(
     claimFirst(platform, () => isStopped),
@@ -282,7 +289,7 @@ export const startTraffic = (platform: Platform, perSecond: number): (() => Prom
   );
   const stops = [
     repeat(() => makeChange(platform), perSecond === 1 ? calmIntervalMs : 1000 / perSecond),
-    repeat(() => reportFailure(inOneTransaction(sendDeviceStates)(platform), platform.failures), phonesIntervalMs),
+    repeat(sendStates, phonesIntervalMs),
   ];
   return async () => {
     isStopped = true;

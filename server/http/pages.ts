@@ -5,6 +5,7 @@ import type { Env } from '../calls/platform';
 import type { Settings } from '../base/settings';
 import { version } from '../base/version';
 import type { BuildArchive } from './buildArchive';
+import { markOf, type Mark } from './mark';
 import { assetOf, isHashed, sendAsset, type Asset, type Assets } from './static';
 
 /** What the console reads at start: where the platform is, what it offers, and time limits. */
@@ -26,6 +27,8 @@ export interface ConsoleConfig {
   depositMin?: number;
   /** For the public pages: the support contact, and the hosts that payers may be sent back to. */
   contact?: string;
+  /** For the public pages: whose platform it is. */
+  mark?: Mark;
   returnHosts?: readonly string[];
 }
 
@@ -58,6 +61,7 @@ export const consoleConfig = (settings: Settings, pages: ServedPages): ConsoleCo
     handsOverSessions: NODE_ENV !== 'production' || pages === 'staff',
     depositMin: API_BASE ? undefined : DEPOSIT_MIN,
     contact: SUPPORT_CONTACT,
+    mark: markOf(settings),
     returnHosts: RETURN_HOSTS.length > 0 ? RETURN_HOSTS : undefined,
   };
 };

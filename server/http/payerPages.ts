@@ -47,6 +47,7 @@ import { isUuid } from '../database/uuid';
 import { payerOriginOf } from '../calls/hosts';
 import { addressOf } from '../base/address';
 import { isCrossSite } from '../calls/crossSite';
+import { markOf } from './mark';
 import { pageHeaders } from './pages';
 import type { Assets } from './static';
 
@@ -120,6 +121,7 @@ const idempotencyKeyOf = (form: URLSearchParams, values: object) => {
 export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
   const { db, settings, failures } = platform;
   const built = builtPage(assets);
+  const mark = markOf(settings);
   const watch = watcherOf(db, settings);
   const publicBanks = publicBanksOf(db);
   /** What a form shows beside the payer's values. A form without the banks is better than none. */
@@ -154,7 +156,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
     // twice.
     context.header('Cache-Control', data.invoice || data.isFault ? 'private, no-store' : 'private, no-cache');
     context.header('Vary', 'Accept-Language, Cookie');
-    return context.html(renderPage(data, built), status);
+    return context.html(renderPage(data, built, mark), status);
   };
 
   /** Shows that the payer asked too often or that something failed on our side. The page reloads itself. */

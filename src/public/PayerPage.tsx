@@ -114,7 +114,7 @@ export const PayerPage = ({ data }: { data: PageData }) => {
         ) : data.closed ? (
           <LinkClosed why={data.closed} link={link} />
         ) : (
-          <FormView data={data} notice={notice} onMade={showInvoice} />
+          <FormView data={data} link={link} notice={notice} onMade={showInvoice} />
         )}
       </main>
       <footer>

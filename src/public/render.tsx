@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { PageData } from './page/pageData';
 import { PayerPage } from './PayerPage';
+import { PlatformMark, type Mark } from './page/PlatformMark';
 import { publicPages } from './page/pages';
 import { whyClosed } from './page/whyClosed';
 import { refreshSecondsOf } from './result/Checked';
@@ -18,6 +19,7 @@ export { claimIssuesOf } from './result/claimIssues';
 export { languageCookie, translateInto } from './words/language';
 export { isLanguage, preferredLanguage, type Language } from '../words/languages';
 export type { ClaimField, FieldName, FormValues, PageData, PostedClaim } from './page/pageData';
+export type { Mark } from './page/PlatformMark';
 export { invoiceAddress, publicPages, type PageName } from './page/pages';
 
 Object.assign(lateParts, late);
@@ -48,9 +50,9 @@ const notLoadedNotice = (translate: (phrase: string) => string) =>
 
 /**
  * Renders a public page as an HTML document that contains its data. It works before the script has loaded, which then
- * hydrates it. Without script the page reloads itself while the invoice may still change.
+ * hydrates it. Without script the page reloads itself while the invoice may still change. `mark` says whose platform it is.
  */
-export const renderPage = (given: PageData, { script, style }: BuiltPage): string => {
+export const renderPage = (given: PageData, { script, style }: BuiltPage, mark?: Mark): string => {
   const data = { ...given, closed: whyClosed(given) };
   const translate = translateInto(data.language);
   const { invoice } = data;
@@ -67,7 +69,7 @@ export const renderPage = (given: PageData, { script, style }: BuiltPage): strin
     script === undefined ? '' : `<script type="module" src="${script}"></script>`,
     `<noscript><style>${noScriptStyle}</style>`,
     refresh ? `<meta http-equiv="refresh" content="${refreshSecondsOf(invoice)}">` : '',
-    `</noscript></head><body><div id="pay">${renderToString(<PayerPage data={data} />)}</div>`,
+    `</noscript></head><body>${mark ? renderToString(<PlatformMark {...mark} />) : ''}<div id="pay">${renderToString(<PayerPage data={data} />)}</div>`,
     script === undefined ? '' : notLoadedNotice(translate),
     phrases ? `<script type="application/json" id="words">${scriptJson(phrases)}</script>` : '',
     `<script type="application/json" id="data">${scriptJson(data)}</script></body></html>`,

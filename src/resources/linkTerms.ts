@@ -1,25 +1,39 @@
 import { formatMoney } from '../format/money';
+import { text } from './language/fields';
 import type { Words } from './language/words';
+import { payerInputs } from './payers';
 import { PaymentType } from './statuses/invoices';
 
 /** What a payment link fixes of an invoice. Sums in RUB. */
 export interface LinkTerms {
-  clientId: number;
+  /** Who is paid. */
+  merchant: { id: number };
   /** Null where the payer types it. */
   amount: number | null;
   minAmount: number | null;
   maxAmount: number | null;
-  /** Null where the payer types it. */
+  /** Null where the payer answers a question, or each payment gets an ID of its own. */
   cid: string | null;
+  /** What the payer is asked, in the merchant's words; the answer is the `cid`. Null where they are asked nothing. */
+  cidQuestion: string | null;
 }
 
+/** Inputs of the form of a link: what it asks, and no customer ID where it asks nothing. */
+export const linkInputs = ({ cidQuestion }: LinkTerms) => ({
+  ...payerInputs,
+  cid: text(cidQuestion ?? '', { required: cidQuestion !== null }),
+});
+
 /** Puts what a link fixes in place of what was typed or sent. A link is always for a pay-in. */
-export const withLinkTerms = <T>(given: Readonly<Record<string, T>>, { clientId, amount, cid }: LinkTerms) => ({
+export const withLinkTerms = <T>(
+  given: Readonly<Record<string, T>>,
+  { merchant, amount, cid, cidQuestion }: LinkTerms,
+) => ({
   ...given,
-  clientId: String(clientId),
+  clientId: String(merchant.id),
   paymentType: String(PaymentType.PayIn),
   ...(amount === null ? {} : { amount: String(amount) }),
-  ...(cid === null ? {} : { cid }),
+  ...(cidQuestion === null ? { cid: cid ?? '' } : {}),
 });
 
 /** What is wrong with an amount that the payer of a link typed; undefined when it is within the bounds. */

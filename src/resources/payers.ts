@@ -67,8 +67,10 @@ export interface PublicLink {
   amount: number | null;
   minAmount: number | null;
   maxAmount: number | null;
-  /** The merchant's id of its customer or order; null where the payer types it. */
+  /** The merchant's id of its customer or order; null where the payer answers a question, or each payment gets one of its own. */
   cid: string | null;
+  /** What the payer is asked, in the merchant's words; null where they are asked nothing. */
+  cidQuestion: string | null;
   status: LinkStatus;
   /** Whether its shop is not open yet: the merchant's first fees wait for approval. */
   isNotOpen: boolean;

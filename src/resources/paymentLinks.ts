@@ -18,6 +18,9 @@ export const ofMerchant = reference('Merchant', 'clients', {
 /** A merchant sees and changes their own records alone. */
 export const ownedByMerchant = { user: 'clientId', roles: [Role.Merchant] } as const;
 
+/** A link has either a fixed customer ID or a question, whose answer is one. */
+const fixedCid = { field: 'cid', otherwise: 'Leave it empty: the customer ID is fixed' } as const;
+
 /** A link has either a fixed amount or bounds. */
 const fixedAmount = { field: 'amount', otherwise: 'Leave it empty: the amount is fixed' } as const;
 
@@ -39,7 +42,10 @@ export const paymentLinks = defineResource({
     keptColumns: ['id', 'description', 'status', 'amount', 'paid'],
     cardText: ['%{amount}', 'From %{minAmount}', 'Up to %{maxAmount}', '%{use}', 'Paid: %{paid}'],
     groups: [
-      { heading: 'Payment', fields: ['amount', 'minAmount', 'maxAmount', 'cid', 'use', 'validUntil', 'returnTo'] },
+      {
+        heading: 'Payment',
+        fields: ['amount', 'minAmount', 'maxAmount', 'cid', 'cidQuestion', 'use', 'validUntil', 'returnTo'],
+      },
       { heading: 'Usage', fields: ['opened', 'made', 'paid'] },
     ],
   },
@@ -67,7 +73,15 @@ export const paymentLinks = defineResource({
       column: 'optional',
       checks: { notBelow: 'minAmount', notWith: fixedAmount },
     }),
-    cid: text('Customer ID', { input: { helper: 'Empty: the payer types it' } }),
+    cid: text('Customer ID', {
+      input: { helper: 'Empty: each payment gets an ID of its own, or the answer to a question' },
+    }),
+    cidQuestion: text('Question to the payer', {
+      column: 'optional',
+      maxLength: 80,
+      checks: { notWith: fixedCid },
+      input: { placeholder: 'Number of your apartment', helper: 'The answer is the customer ID' },
+    }),
     use: choice('Can be paid', linkUse, { required: true, initial: LinkUse.Once, filter: true }),
     validUntil: dateTime('Valid until', { column: 'optional', filter: true, checks: { inFuture: true } }),
     returnTo: text('Return address', {

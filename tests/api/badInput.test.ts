@@ -121,7 +121,7 @@ describe.each(creates.map((definition) => [definition.name, definition] as const
       // A bank is of free accounts alone, and an address is answered without its path.
       'alert-rules': { kind: numberOf(AlertKind.FreeAccounts), url: null },
       notes: { entity: 'support', recordId: 1 },
-      'payment-links': { minAmount: null, maxAmount: null, returnTo: null },
+      'payment-links': { minAmount: null, maxAmount: null, cidQuestion: null, returnTo: null },
     };
     const saved = special[definition.name] ?? {};
     const valid = () => ({

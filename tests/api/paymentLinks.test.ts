@@ -90,16 +90,51 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     expect(await listed(link.id)).toMatchObject({ made: 1, paid: 0, status: LinkStatus.Active });
   });
 
-  it('a payment link lets the payer type a sum within bounds, and their customer ID', async () => {
-    const link = await makeLink({ minAmount: '100', maxAmount: '500', use: LinkUse.Many });
+  it('a payment link lets the payer type a sum within bounds, and answer a question in the words of its merchant', async () => {
+    const cidQuestion = 'Number of your apartment';
+    expect(await make('merchant', { cid: 'fixed', cidQuestion })).toMatchObject({
+      status: 422,
+      json: { field: 'cidQuestion' },
+    });
+    const link = await makeLink({ minAmount: '100', maxAmount: '500', use: LinkUse.Many, cidQuestion });
     const payer = newPayer();
     for (const amount of [99.99, 500.01, 0, -5, 'NaN', null])
       expect(await payer.pay({ link: link.uuid, amount, cid: 'a' })).toMatchObject({
         status: 422,
         json: { field: 'amount' },
       });
-    expect(await payer.pay({ link: link.uuid, amount: 100 })).toMatchObject({ status: 422, json: { field: 'cid' } });
-    expect(await payer.pay({ link: link.uuid, amount: 500, cid: 'a' })).toMatchObject({ status: 200 });
+    expect((await payer.read(link.uuid)).json).toMatchObject({ cid: null, cidQuestion });
+    expect(await payer.pay({ link: link.uuid, amount: 100 })).toMatchObject({
+      status: 422,
+      json: { field: 'cid', message: `${cidQuestion}: Required` },
+    });
+    expect(await payer.pay({ link: link.uuid, amount: 500, cid: 'a' })).toMatchObject({
+      status: 200,
+      json: { cid: 'a' },
+    });
+  });
+
+  it('a payment link without customer ID and question asks for none: each payment gets one of its own', async () => {
+    const link = await makeLink({ description: 'Donation', use: LinkUse.Many });
+    const [first, second] = [newPayer(), newPayer()];
+    expect((await first.read(link.uuid)).json).toMatchObject({ cid: null, cidQuestion: null });
+    const made = await first.pay({ link: link.uuid, amount: 500, cid: 'of a stranger' });
+    expect(made.json.cid).toMatch(/^pay-[0-9a-f]{12}$/);
+    // The same donor goes back and presses again.
+    expect((await first.pay({ link: link.uuid, amount: 500 })).json).toMatchObject({
+      id: made.json.id,
+      cid: made.json.cid,
+    });
+    const more = await first.pay({ link: link.uuid, amount: 700 });
+    const other = await second.pay({ link: link.uuid, amount: 500, cid: made.json.cid });
+    expect(new Set([made, more, other].map(({ json }) => json.id)).size).toBe(3);
+    expect(new Set([made, more, other].map(({ json }) => json.cid)).size).toBe(3);
+    // Without a link it is asked for, as ever.
+    expect(await second.pay({ clientId, amount: 500 })).toMatchObject({ status: 422, json: { field: 'cid' } });
+    const once = await makeLink({ amount: '640', use: LinkUse.Once });
+    const begun = await first.pay({ link: once.uuid });
+    expect((await first.pay({ link: once.uuid })).json).toMatchObject({ id: begun.json.id, cid: begun.json.cid });
+    expect((await second.pay({ link: once.uuid })).status).toBe(409);
   });
 
   it('a payment link to be paid once shows its account to one browser, and ends with a complete invoice', async () => {
@@ -149,7 +184,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
   });
 
   it('a payment link to be paid once, of an open sum, says that it was begun with another sum or customer', async () => {
-    const link = await makeLink({});
+    const link = await makeLink({ cidQuestion: 'Who are you?' });
     const payer = newPayer();
     const first = await payer.pay({ link: link.uuid, amount: 300, cid: 'typed' });
     for (const other of [

@@ -48,6 +48,7 @@ export interface Json extends Array<Json> {
   status: unknown;
   type: unknown;
   paymentType: unknown;
+  cid: unknown;
   uuid: string;
   email: string;
   nickname: string;

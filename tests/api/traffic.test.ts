@@ -6,7 +6,8 @@ import { answerClaim, claimFirst } from '../../server/demo/disputes';
 import { startTraffic } from '../../server/demo/traffic';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import type { Db } from '../../server/database/schema';
-import { disputeSql, invoiceSql, paymentSql } from '../../server/database/statusSql';
+import { activeSql, disputeSql, invoiceSql, paymentSql } from '../../server/database/statusSql';
+import { deviceSilence } from '../../src/resources/devices';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { DisputeStatus } from '../../src/resources/statuses/disputes';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
@@ -49,6 +50,38 @@ describe('the traffic of the demo', () => {
     const [answered] = await db.selectFrom('disputes').selectAll().where('status', '<>', DisputeStatus.Open).execute();
     expect(answered).toMatchObject({ invoiceId: id });
     expect(await checkBooks(db)).toEqual([]);
+  });
+
+  it('phones of the demo are heard without its traffic, but not those that have a key, whose owners have them', async () => {
+    const { db, deviceStates } = api.platform;
+    await sql`update devices set "lastSeen" = now() - interval '3 minutes'`.execute(db);
+    const { rows: active } = await sql<{
+      id: number;
+    }>`select id from devices where status = ${activeSql.Active} order by id`.execute(db);
+    const [own, ...ofDemo] = active.map(({ id }) => id);
+    await sql`update devices set "keyHash" = 'of a phone' where id = ${own}`.execute(db);
+    const invoices = () => sql<{ last: number }>`select max(id)::int as last from invoices`.execute(db);
+    const before = await invoices();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const stop = startTraffic(api.platform, 0);
+      const heard = async () => {
+        await deviceStates.flush();
+        const { rows } = await sql<{ id: number }>`select id from devices
+          where "lastSeen" > now() - interval '2 minutes' order by id`.execute(db);
+        return rows.map(({ id }) => id);
+      };
+      for (let passed = 0; passed < deviceSilence; passed += 20_000) {
+        await vi.advanceTimersByTimeAsync(20_000);
+        const count = Math.min(ofDemo.length, 3 * (passed / 20_000 + 1));
+        await vi.waitFor(async () => expect((await heard()).length).toBeGreaterThanOrEqual(count));
+      }
+      expect(await heard()).toEqual(ofDemo);
+      await stop();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await invoices()).rows).toEqual(before.rows);
   });
 
   it('the traffic of the demo ends with the change that it is making, however many a second were asked for', async () => {

@@ -91,6 +91,7 @@ test(
       description: 'Season ticket',
       minAmount: '100',
       maxAmount: '900',
+      cidQuestion: 'Name of the visitor',
       use: LinkUse.Many,
     });
     const { uuid } = (await made.json()) as { uuid: string };
@@ -100,10 +101,11 @@ test(
     await expect(payer.getByText('From 100.00 ₽ to 900.00 ₽')).toBeVisible();
     await expect(payer.getByLabel('Merchant')).toHaveCount(0);
     await payer.getByLabel('Amount', { exact: true }).fill('950');
-    await payer.getByLabel('Customer ID').fill('season-1');
+    await expect(payer.getByText('ID in merchant system')).toHaveCount(0);
+    await payer.getByLabel('Name of the visitor').fill('season-1');
     await payer.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(payer.getByText('Maximum amount is 900.00 ₽')).toBeVisible();
-    await expect(payer.getByLabel('Customer ID')).toHaveValue('season-1');
+    await expect(payer.getByLabel('Name of the visitor')).toHaveValue('season-1');
     await payer.goto('/extended-pg?link=00000000-0000-4000-8000-000000000000&merchant=1&amount=1');
     await expect(payer.getByRole('heading', { name: 'We do not know this payment link' })).toBeVisible();
     await expect(payer.getByRole('button', { name: 'Send' })).toHaveCount(0);

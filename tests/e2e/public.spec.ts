@@ -353,3 +353,41 @@ test(
     expect(new Set(made).size).toBe(1);
   },
 );
+
+for (const [what, viewport, textSize] of [
+  ['on a phone at 200 % zoom', { width: 180, height: 400 }, ''],
+  ['with text of twice the size', { width: 360, height: 740 }, '32px'],
+] as const)
+  test(`no page of payers scrolls sideways ${what}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await addFreeAccount(page);
+    const merchants = (await (await callApi(page, 'owner', 'GET', 'merchants')).json()) as { id: number }[];
+    const request = { clientId: merchants[0]!.id, cid: `zoom-${viewport.width}`, paymentType: 0, amount: 98765.4 };
+    const { id } = (await (await callApi(page, 'owner', 'POST', 'invoices', request)).json()) as { id: string };
+    /** What is wider than the window, of the page as it is. */
+    const tooWide = () =>
+      page.evaluate((size) => {
+        // As the setting of a browser does: what is in rem follows it.
+        document.documentElement.style.fontSize = size;
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const cut = [...document.querySelectorAll('button, .tiles span, .tabs span, .value')].filter(
+          (element) => element.scrollWidth > element.clientWidth + 1,
+        );
+        return [scrollWidth - clientWidth, ...cut.map(({ textContent }) => textContent)];
+      }, textSize);
+    for (const tab of ['pay-in', 'pay-out']) {
+      await page.goto(`/extended-pg?tab=${tab}&lang=ru`);
+      await page.getByRole('button', { name: 'Отправить' }).click();
+      await expect(page.getByText('Укажите сумму')).toBeVisible();
+      expect(await tooWide()).toEqual([0]);
+    }
+    await page.getByRole('combobox').click();
+    expect(await tooWide()).toEqual([0]);
+    await page.goto(`/extended-pg/${id}?lang=ru`);
+    await expect(page.getByRole('heading', { name: 'Ждём ваш перевод' })).toBeVisible();
+    expect(await tooWide()).toEqual([0]);
+    await cancel(page, id);
+    await page.goto(`/extended-pg/${id}/dispute?lang=ru`);
+    await expect(page.getByRole('button', { name: 'Отправить на проверку' })).toBeVisible();
+    expect(await tooWide()).toEqual([0]);
+  });

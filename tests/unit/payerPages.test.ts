@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readLink } from '../../src/public/page/readLink';
 import { invoiceBodyOf, readForm } from '../../src/public/page/readForm';
@@ -100,6 +101,34 @@ const pageOf = (shown: PublicInvoice, language: Language, contact: string, more:
     },
     { style: '' },
   );
+
+describe('whose platform a payer’s page is', () => {
+  const form: PageData = {
+    page: 'extended-pg',
+    language: 'en',
+    platform: { apiBase: '/api/', extensions: true },
+    now: 1000,
+    key: 'k',
+    values: {},
+    issues: {},
+    search: '',
+    address: '/extended-pg',
+  };
+
+  it('a payer’s page says whose platform it is, above what the script draws, where a setting says it', () => {
+    const [above] = renderPage(form, { style: '' }, { name: 'Pay <b>', logo: 'data:image/png;base64,AA==' }).split(
+      '<div id="pay">',
+    );
+    expect(above).toMatch(/<body><p class="mark"><img src="data:image\/png;base64,AA==" alt=""\/>Pay &lt;b&gt;<\/p>$/);
+    expect(renderPage(form, { style: '' })).toMatch(/<body><div id="pay">/);
+  });
+
+  it('texts of the pages of payers follow the size that a reader chose in their browser', () => {
+    const style = readFileSync('src/public/public.css', 'utf8');
+    expect(style).toMatch(/font-size: [\d.]+rem/);
+    expect(style.match(/(font-size|line-height|^\s+font): [\d.]+px.*|^\s+[\d.]+px\/.*/gm)).toBeNull();
+  });
+});
 
 describe('the page of a reversed invoice', () => {
   it.each(Object.values(PaymentType))(

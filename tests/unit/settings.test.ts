@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { consoleConfig } from '../../server/http/pages';
 import { newDataKey } from '../../server/base/dataKeys';
@@ -11,6 +12,15 @@ describe('settings', () => {
   it('settings have a meaning each, which docs/settings.md shows', () => {
     const settings = Object.values(settingGroups).flatMap((group) => Object.entries(group));
     expect(settings.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+  });
+
+  it('a logo is read as a picture for the pages of payers, which console’s config.json has with the name', () => {
+    const settings = readSettings({ PLATFORM_NAME: ' Example Pay ', PLATFORM_LOGO: 'public/favicon.svg' });
+    const { mark } = consoleConfig(settings, 'both');
+    expect(mark!.name).toBe('Example Pay');
+    const [, picture] = /^data:image\/svg\+xml;base64,(.*)$/.exec(mark!.logo!)!;
+    expect(Buffer.from(picture!, 'base64')).toEqual(readFileSync('public/favicon.svg'));
+    expect(consoleConfig(readSettings({}), 'both').mark).toBeUndefined();
   });
 
   it('settings have defaults', () => {
@@ -50,6 +60,11 @@ describe('settings', () => {
       'Setting TOKEN_SECRET_BEFORE: must differ from TOKEN_SECRET',
     ],
     [{ DATA_KEY: Buffer.alloc(32).toString('base64') }, 'Setting DATA_KEY: must be random'],
+    [{ PLATFORM_NAME: 'x'.repeat(61) }, 'Setting PLATFORM_NAME: must be at most 60 characters'],
+    [{ PLATFORM_NAME: 'Example Pay', PLATFORM_LOGO: 'no-such-file' }, 'PLATFORM_LOGO: must be a file that can be read'],
+    [{ PLATFORM_NAME: 'Example Pay', PLATFORM_LOGO: 'package.json' }, 'Setting PLATFORM_LOGO: must be a PNG or an SVG'],
+    [{ PLATFORM_NAME: 'Example Pay', PLATFORM_LOGO: 'package-lock.json' }, 'PLATFORM_LOGO: must be at most 8192 bytes'],
+    [{ PLATFORM_LOGO: 'public/favicon.svg' }, 'Setting PLATFORM_LOGO: needs PLATFORM_NAME'],
     [{ RETURN_HOSTS: 'https://shop.example' }, 'Setting RETURN_HOSTS: must be hosts'],
     [{ CORS_ORIGIN: 'https://console.example/app' }, 'Setting CORS_ORIGIN: must be an origin'],
     [{ PAYER_ORIGIN: 'https://pay.example/?lang=ru' }, 'Setting PAYER_ORIGIN: must be an origin'],

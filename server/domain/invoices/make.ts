@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { textCollation } from '../../database/textCollation';
 import { formatMoney } from '../../../src/format/money';
@@ -35,7 +36,7 @@ export interface InvoiceRequest {
   paymentType: PaymentType;
   /** RUB, two decimals. */
   amount: string;
-  /** The merchant's id of its customer or order. */
+  /** The merchant's id of its customer or order. A pay-in with a payment link that asks for none gets one of its own. */
   cid: string | null;
   /** The payment method that the payer chose: a bank's title, or a name that means any bank. */
   paymentMethod: string | null;
@@ -110,20 +111,25 @@ const isMadeBySame = (request: InvoiceRequest) => {
     : sql<boolean>`"linkId" is null and address is not null and browser is not null and ${inSameBrowser}`;
 };
 
+const idBytes = 6;
+/** An ID for a pay-in of a payment link that asks for none. */
+const newCid = () => `pay-${randomBytes(idBytes).toString('hex')}`;
+
 /**
- * Finds the open pay-in of the same customer that was made by the same. Throws 409 when its amount differs, and tells a browser
- * and a server which one that is. What one browser made with a payment link is never shown to another: then it throws 409, too.
+ * Finds the open pay-in of the same customer that was made by the same; of a payment link that asks for no customer, the one of the same
+ * sum. Throws 409 when its amount differs, and tells a browser and a server which one that is. What one browser made with a payment link is
+ * never shown to another: then it throws 409, too.
  */
 const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
   const { clientId, cid, amount, browser } = request;
-  if (cid === null) return undefined;
+  if (cid === null && linkOf(request) === null) return undefined;
   const found = await tx
     .selectFrom('invoices')
     .select(['id', 'uuid', 'amount', 'browser'])
     .where('clientId', '=', clientId)
     .where(sql<boolean>`status in ${openInvoicesSql}`)
     .where('paymentType', '=', PaymentType.PayIn)
-    .where('cid', '=', cid)
+    .where(cid === null ? sql<boolean>`amount = ${amount}::numeric` : sql<boolean>`cid = ${cid}`)
     .where(isMadeBySame(request))
     .limit(1)
     .executeTakeFirst();
@@ -356,7 +362,8 @@ export const makeInvoice = async (
   if (openInvoice !== undefined) return { ...openInvoice, isNew: false };
   await isAllowed();
   const deal = await dealNow(tx, request);
-  const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, request, deal, blocked);
+  const named = isPayIn && linkId !== null ? { ...request, cid: request.cid ?? newCid() } : request;
+  const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, named, deal, blocked);
   const [row] = await relationOf(invoices).byIdsUnscoped(tx, [id]);
   await recordActivity(tx, {
     entity: invoices.name,

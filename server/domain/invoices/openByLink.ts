@@ -22,6 +22,7 @@ interface LinkRequest {
   linkId: number;
   browser?: string | null;
   amount: string;
+  /** Null where the link asks for none: then the invoice has one of its own. */
   cid: string | null;
 }
 
@@ -55,7 +56,7 @@ export const openByLink = async (
   const [invoice] = open;
   if (!invoice) return undefined;
   if (invoice.browser === null || invoice.browser !== browser) throw alreadyInUse();
-  if (microsOf(invoice.amount) !== microsOf(amount) || invoice.cid !== cid)
+  if (microsOf(invoice.amount) !== microsOf(amount) || (cid !== null && invoice.cid !== cid))
     throw conflict({
       phrase: 'You have begun this payment with %{amount} already. Reload this page to see it.',
       args: { amount: formatMoney(invoice.amount, 'RUB') },

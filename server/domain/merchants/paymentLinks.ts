@@ -24,6 +24,7 @@ export const makePaymentLink: CreateHandler = async ({ tx, caller, platform, inp
       minAmount: minAmount as string | null,
       maxAmount: maxAmount as string | null,
       cid: input.cid as string | null,
+      cidQuestion: input.cidQuestion as string | null,
       use: choiceIn(LinkUse, input.use) ?? LinkUse.Once,
       validUntil: validUntil as string | null,
       returnTo: address,

@@ -19,7 +19,8 @@ export interface StoredLink extends LinkTerms {
   returnTo: string | null;
 }
 
-interface Row extends Omit<StoredLink, 'amount' | 'minAmount' | 'maxAmount'> {
+interface Row extends Omit<StoredLink, 'merchant' | 'amount' | 'minAmount' | 'maxAmount'> {
+  clientId: number;
   amount: string | null;
   minAmount: string | null;
   maxAmount: string | null;
@@ -37,12 +38,13 @@ const sumsOf = ({ amount, minAmount, maxAmount }: Pick<Row, 'amount' | 'minAmoun
 export const readStoredLink = async (db: Db, uuid: unknown): Promise<StoredLink> => {
   const { rows } =
     typeof uuid === 'string' && isUuid(uuid)
-      ? await sql<Row>`select id, "clientId", description, amount, "minAmount", "maxAmount", cid, "returnTo"
+      ? await sql<Row>`select id, "clientId", description, amount, "minAmount", "maxAmount", cid, "cidQuestion", "returnTo"
           from "payment-links" where uuid = ${uuid}`.execute(db)
       : { rows: [] };
   const [row] = rows;
   if (!row) throw invalid('link', ofField('Payment link', { phrase: 'no such record' }));
-  return { ...row, ...sumsOf(row) };
+  const { clientId, ...link } = row;
+  return { ...link, merchant: { id: clientId }, ...sumsOf(row) };
 };
 
 /**
@@ -59,7 +61,7 @@ export const ofLink = (
   return { madeWith: { link: link.id }, description: link.description, returnTo: link.returnTo };
 };
 
-interface PublicRow extends Pick<Row, 'amount' | 'minAmount' | 'maxAmount' | 'cid' | 'description'> {
+interface PublicRow extends Pick<Row, 'amount' | 'minAmount' | 'maxAmount' | 'cid' | 'cidQuestion' | 'description'> {
   id: number;
   uuid: string;
   use: LinkUse;
@@ -85,14 +87,27 @@ export const readPublicLink = async (db: Db, uuid: string, browser: string | und
   const openOf = (condition: ReturnType<typeof sql>) => sql`(select i.uuid from invoices i
     where i."linkId" = l.id and i.status in ${openInvoicesSql} ${condition} limit 1)`;
   const { rows } =
-    await sql<PublicRow>`select l.id, l.uuid, l.description, l.amount, l."minAmount", l."maxAmount", l.cid,
+    await sql<PublicRow>`select l.id, l.uuid, l.description, l.amount, l."minAmount", l."maxAmount", l.cid, l."cidQuestion",
       l.use, ${linkStatusOf('l')} as status, u.id as "merchantId", u.uuid as "merchantUuid", u.nickname, u.contact,
       ${areFirstFeesWaiting(sql.ref('u.id'))} as "isNotOpen",
       ${openOf(sql``)} as open, ${openOf(sql`and i.browser = ${browser ?? null}`)} as "openHere"
     from "payment-links" l join users u on u.id = l."clientId" where l.uuid = ${uuid}`.execute(db);
   const [row] = rows;
   if (!row) throw unknownLink();
-  const { merchantId, merchantUuid, nickname, contact, isNotOpen, description, cid, status, use, open, openHere } = row;
+  const {
+    merchantId,
+    merchantUuid,
+    nickname,
+    contact,
+    isNotOpen,
+    description,
+    cid,
+    cidQuestion,
+    status,
+    use,
+    open,
+    openHere,
+  } = row;
   const isOnce = use === LinkUse.Once;
   return {
     uuid: row.uuid,
@@ -100,6 +115,7 @@ export const readPublicLink = async (db: Db, uuid: string, browser: string | und
     description,
     ...sumsOf(row),
     cid,
+    cidQuestion,
     status,
     isNotOpen,
     isInUse: isOnce && open !== null && openHere === null,

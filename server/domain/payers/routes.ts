@@ -9,7 +9,7 @@ import { fileNameOf, readFileBody } from '../../calls/fileBody';
 import { isCrossSite } from '../../calls/crossSite';
 import type { Env, Platform } from '../../calls/platform';
 import { addressOf } from '../../base/address';
-import { withLinkTerms } from '../../../src/resources/linkTerms';
+import { linkInputs, withLinkTerms } from '../../../src/resources/linkTerms';
 import { browserOf, existingBrowserOf } from './browser';
 import { ofLink, readStoredLink, readPublicLink } from './link';
 import { flatBody, payerRequestOf } from './payerRequest';
@@ -37,8 +37,9 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     const body = flatBody(await readBody(context));
     context.header('Cache-Control', 'no-store');
     const link = body.link === undefined || body.link === null ? undefined : await readStoredLink(db, body.link);
-    const { values, issues } = checkInputs(payerInputs, link ? withLinkTerms(body, link) : body);
-    if (Object.keys(issues).length > 0) throw firstIssue(issues, payerInputs);
+    const inputs = link ? linkInputs(link) : payerInputs;
+    const { values, issues } = checkInputs(inputs, link ? withLinkTerms(body, link) : body);
+    if (Object.keys(issues).length > 0) throw firstIssue(issues, inputs);
     const invoice = await createForPayer(platform, {
       invoiceRequest: { ...payerRequestOf(values), ...ofLink(values, link) },
       key: context.req.header('idempotency-key'),

@@ -7,6 +7,8 @@ import { publicPages, type PageName } from '../page/pages';
 import { whyClosed } from '../page/whyClosed';
 import { isLanguage, preferredLanguage } from '../../words/languages';
 import { fetchWords, saveLanguage, languageCookie } from '../words/language';
+import type { Mark } from '../page/PlatformMark';
+import { showMark } from './showMark';
 import { findLink } from './findLink';
 import { listBanks } from './listBanks';
 import { listMerchants } from './listMerchants';
@@ -14,6 +16,7 @@ import { fetchInvoice, type Answer } from './platform';
 import { newKey } from '../../format/newKey';
 
 interface Config extends PlatformAddress {
+  mark?: Mark;
   contact?: string;
   returnHosts?: readonly string[];
 }
@@ -49,7 +52,8 @@ export const loadPageData = async (): Promise<PageData> => {
   const chosen = [query.get('lang'), cookie?.slice(languageCookie.length + 1)].find(isLanguage);
   const language = chosen ?? preferredLanguage(navigator.languages.join(','));
   if (chosen) saveLanguage(chosen);
-  const { apiBase, extensions, contact, returnHosts = [] } = await readConfig();
+  const { apiBase, extensions, mark, contact, returnHosts = [] } = await readConfig();
+  if (mark) showMark(mark);
   const platform = { apiBase, extensions };
   const linkId = query.get('link');
   const link = linkId === null ? undefined : await findLink(platform, linkId);

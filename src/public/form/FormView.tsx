@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom';
 import type { Words } from '../../resources/language/words';
 import type { PaymentType } from '../../resources/statuses/invoices';
-import type { PublicInvoice } from '../../resources/payers';
+import type { PublicInvoice, PublicLink } from '../../resources/payers';
 import { sendInvoice, type Answer } from '../browser/platform';
 import { savePendingForm, readLastInvoice, readPendingForm, type PendingForm } from '../browser/pendingForm';
 import { newKey } from '../../format/newKey';
@@ -16,6 +16,8 @@ import { invoiceBodyOf, readForm } from '../page/readForm';
 
 interface Props {
   data: PageData;
+  /** The payment link of the address. */
+  link: PublicLink | undefined;
   notice?: Words;
   /** `seenAt`: the server's clock when the invoice was created, epoch ms. */
   onMade: (invoice: PublicInvoice, seenAt: number) => void;
@@ -54,7 +56,7 @@ const LastInvoice = ({ data }: { data: PageData }) => {
 };
 
 /** The form in the browser. It checks the input, sends it once, and keeps the typed values whatever the answer is. */
-export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
+export const FormView = ({ data, link, notice: firstNotice, onMade }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const [issues, setIssues] = useState<Issues>(data.issues);
   const [notice, setNotice] = useState(firstNotice ?? data.notice);
@@ -63,7 +65,6 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
   const [checked, setChecked] = useState(data.issues.requisites && data.values.requisites);
   const lastSent = useRef<PendingForm>(undefined);
   const busy = useRef(false);
-  const link = typeof data.link === 'object' ? data.link : undefined;
 
   const showIssues = useCallback((issues: Issues, notice: Words | undefined) => {
     // Rendered synchronously, so that the first invalid field can take the focus.
@@ -145,6 +146,7 @@ export const FormView = ({ data, notice: firstNotice, onMade }: Props) => {
         // Uncontrolled inputs keep their initial values, so restored values need a new form.
         key={restored?.key}
         data={data}
+        link={link}
         values={restored?.values ?? data.values}
         issues={issues}
         openInvoice={openInvoice}

@@ -1,5 +1,6 @@
 import type { FormEvent, RefObject } from 'react';
 import type { Words } from '../../resources/language/words';
+import type { PublicLink } from '../../resources/payers';
 import { linkAddress } from '../../resources/payerAddresses';
 import type { FormValues, Issues, PageData } from '../page/pageData';
 import { asksToPay, boundsOf } from '../page/linkState';
@@ -13,6 +14,8 @@ import { PaymentTypeFields } from './PaymentTypeFields';
 
 interface Props {
   data: PageData;
+  /** The payment link of the address. */
+  link: PublicLink | undefined;
   values: FormValues;
   issues: Issues;
   /** Id of the payer's own open invoice, which stands in the way of this one. */
@@ -35,6 +38,7 @@ interface Props {
  */
 export const InvoiceForm = ({
   data,
+  link,
   values,
   issues,
   openInvoice,
@@ -48,7 +52,6 @@ export const InvoiceForm = ({
 }: Props) => {
   const translate = useTranslate();
   const { path } = publicPages[data.page];
-  const link = typeof data.link === 'object' ? data.link : undefined;
   const action = link ? linkAddress(link.uuid, data.search) : `${path}${data.search}`;
   const fieldProps = (name: 'amount' | 'cid') => ({
     name,
@@ -76,13 +79,13 @@ export const InvoiceForm = ({
         />
       )}
       {!link && <MerchantField merchants={data.merchants} initial={values.clientId} issue={issues.clientId} />}
-      {link?.cid == null && (
+      {link?.cidQuestion !== null && (
         <TextField
           {...fieldProps('cid')}
-          label={translate('Customer ID')}
-          helper="ID in merchant system"
+          label={link?.cidQuestion ?? translate('Customer ID')}
+          helper={!link && 'ID in merchant system'}
           wayOut={
-            openInvoice !== undefined && (
+            openInvoice && (
               <a href={invoiceAddress(publicPages[data.page], openInvoice, data.search)}>{translate('Open it')}</a>
             )
           }

@@ -155,7 +155,7 @@ export const MerchantField = ({ merchants, initial, issue }: Props) => {
       name="clientId"
       label={translate('Merchant')}
       issue={issue && missingLink ? { phrase: missingLink } : issue}
-      helper={issue ? undefined : missingLink || undefined}
+      helper={!issue && missingLink}
     >
       {(inputProps) =>
         merchants ? (

@@ -2,15 +2,6 @@ import type { Words } from '../../resources/language/words';
 import type { PublicLink } from '../../resources/payers';
 import { rubles } from './rubles';
 
-/** What the link fixes, as the platform makes invoices with it. */
-export const termsOf = ({ merchant, amount, minAmount, maxAmount, cid }: PublicLink) => ({
-  clientId: merchant.id,
-  amount,
-  minAmount,
-  maxAmount,
-  cid,
-});
-
 /** Who asks the payer for money. */
 export const asksToPay = (merchant: string): Words => ({ phrase: '%{merchant} asks you to pay', args: { merchant } });
 

@@ -1,7 +1,6 @@
 import { requisitesWarning } from '../../format/typedRequisites';
-import { outOfBounds, withLinkTerms } from '../../resources/linkTerms';
+import { linkInputs, outOfBounds, withLinkTerms } from '../../resources/linkTerms';
 import { payerInputs, type PublicLink } from '../../resources/payers';
-import { termsOf } from './linkState';
 import { checkInputs, type Values } from '../../resources/language/values';
 import type { FieldName, FormValues, Issues } from './pageData';
 import { choiceIn, numberOf } from '../../resources/language/choices';
@@ -25,16 +24,15 @@ export const readForm = (
   checked?: string,
   link?: PublicLink,
 ): { values: Values; issues: Issues } => {
-  const terms = link && termsOf(link);
-  const typed: FormValues = terms ? withLinkTerms(given, terms) : given;
+  const typed: FormValues = link ? withLinkTerms(given, link) : given;
   const isPayIn = typed.paymentType !== '1';
   const relevant = Object.entries(typed).filter(([name]) => !isPayIn || !payOutFields.includes(name as FieldName));
-  const { values, issues } = checkInputs(payerInputs, {
+  const { values, issues } = checkInputs(link ? linkInputs(link) : payerInputs, {
     ...Object.fromEntries(relevant),
     paymentType: numberOf(isPayIn ? PaymentType.PayIn : PaymentType.PayOut),
   });
   const { requisites, amount } = values;
-  const bounds = terms && !issues.amount ? outOfBounds(Number(amount), terms) : undefined;
+  const bounds = link && !issues.amount ? outOfBounds(Number(amount), link) : undefined;
   if (bounds) return { values, issues: { ...issues, amount: bounds } };
   const isUnusual = typeof requisites === 'string' && requisitesWarning(requisites) !== null;
   return isUnusual && checked !== typed.requisites

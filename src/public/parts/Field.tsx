@@ -16,7 +16,7 @@ interface Props {
   issue?: Words;
   /** A link beside the issue, to what it is about. */
   wayOut?: ReactNode;
-  helper?: Words | string;
+  helper?: Words | string | false;
   /** The helper says what is probably wrong, in the colour of problems. */
   isWarning?: boolean;
   children: (inputProps: FieldInputProps) => ReactNode;
@@ -29,7 +29,7 @@ export const Field = ({ name, label, issue, wayOut, helper, isWarning = false, c
   const error = issue !== correctedIssue && issue;
   // A warning takes the place of the helper; the error says the same.
   const shownHelper = error && isWarning ? undefined : helper;
-  const described = [error && `${name}-issue`, shownHelper !== undefined && `${name}-hint`].filter(Boolean).join(' ');
+  const described = [error && `${name}-issue`, shownHelper && `${name}-hint`].filter(Boolean).join(' ');
   const inputProps: FieldInputProps = {
     id: name,
     'aria-invalid': error ? true : undefined,
@@ -51,7 +51,7 @@ export const Field = ({ name, label, issue, wayOut, helper, isWarning = false, c
           {translate(issue)} {wayOut}
         </p>
       )}
-      {shownHelper !== undefined && (
+      {shownHelper && (
         <p id={`${name}-hint`} className={isWarning ? 'hint invalid' : 'hint'}>
           {translate(shownHelper)}
         </p>

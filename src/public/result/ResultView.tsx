@@ -266,7 +266,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
       <span className="visually-hidden" role="status">
         {isOpen && state.isPayable && translate(timeLeftAnnouncement(remainingMs))}
       </span>
-      {back !== undefined && !isOpen && (
+      {back && !isOpen && (
         <a className={isClaimFirst ? 'secondary' : 'primary'} href={back} rel="noreferrer">
           {translate({ phrase: 'Back to %{host}', args: { host: new URL(back).host } })}
         </a>

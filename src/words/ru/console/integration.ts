@@ -24,7 +24,12 @@ export const integration = {
   'Smallest amount': 'Наименьшая сумма',
   'Of an amount that the payer types': 'Для суммы, которую вводит плательщик',
   'Largest amount': 'Наибольшая сумма',
-  'Empty: the payer types it': 'Пусто: вводит плательщик',
+  'Empty: each payment gets an ID of its own, or the answer to a question':
+    'Пусто: у каждого платежа будет свой ID или ответ на вопрос',
+  'Question to the payer': 'Вопрос плательщику',
+  'Number of your apartment': 'Номер вашей квартиры',
+  'The answer is the customer ID': 'Ответ станет ID клиента',
+  'Leave it empty: the customer ID is fixed': 'Оставьте пустым: ID клиента задан',
   'Can be paid': 'Можно оплатить',
   Once: 'Один раз',
   'Many times': 'Много раз',
