@@ -86,6 +86,7 @@ export const privateColumns = {
   },
   'payment-links': {
     disabled: yesNo('Whether it was disabled'),
+    refundOf: number('Pay-in that is refunded with it: its payer types where to'),
   },
   webhooks: {
     secret: text('Secret, encrypted', { required: true }),

@@ -57,11 +57,14 @@ export const apiKeys = defineResource({
     askPayOuts: call('Let it approve pay-outs', 'mgmt/api-keys/{id}/pay-outs', {
       access: { roles: [Role.Merchant], when: whileActive, asksFactor: true },
       inputs: {
-        sum: money('At most within 24 hours', 'RUB', { required: true, min: minPublicAmount }),
+        sum: money('At most within 24 hours', 'RUB', {
+          required: true,
+          min: minPublicAmount,
+          input: { helper: 'The first of two steps: confirm it afterwards with another code of your second factor' },
+        }),
       },
       dialog: {
         heading: 'Let the key approve pay-outs',
-        note: 'Your server approves pay-outs that it made, and refunds, up to this sum, without a person. This is the first of two steps: confirm it afterwards with another code of your second factor.',
         button: 'Go on',
       },
       done: 'Now confirm it',

@@ -48,8 +48,9 @@ export const approveWithKey = async (
   await countCall(platform, context, holder, 'creations');
   if (!isUuid(uuid)) throw unknownInvoice();
   await inTransaction(db, async (tx) => {
-    await confirmKey(tx, holder);
+    // The stronger lock first: two calls that both shared the key could not both have it.
     const left = await leftOf(tx, holder);
+    await confirmKey(tx, holder);
     const invoice = await tx
       .selectFrom('invoices')
       .select(['id', 'dealId', 'paymentType', 'amount', 'approved', 'address', 'refundOf'])
