@@ -8,6 +8,7 @@ import { webhookEvents } from '../../../src/resources/webhookEvents';
 import { changesChannel } from '../../database/changes';
 import { areGuardsOff } from '../ledger/ledgerGuards';
 import type { Tx } from '../../database/schema';
+import { sampleStates } from './samples';
 import type { StoredCode } from '../../database/storedCode';
 import {
   activeSql,
@@ -97,8 +98,10 @@ const createWriter = sql`create or replace function ${sql.id(writer)}(merchant b
       'sequence', rising, 'data', state)::text;
     if is_test then
       told := left(told, -1) || ', "test" : true}';
-      insert into "test-events" (uuid, "clientId", sequence, "invoiceId", body, "createDate")
-        values (name, merchant, rising, invoice, told, now());
+      if only_to is null then
+        insert into "test-events" (uuid, "clientId", sequence, "invoiceId", body, "createDate")
+          values (name, merchant, rising, invoice, told, now());
+      end if;
     elsif only_to is null then
       insert into events (uuid, "clientId", sequence, "invoiceId", "operationId", body, "createDate")
         values (name, merchant, rising, invoice, operation, told, now());
@@ -108,7 +111,7 @@ const createWriter = sql`create or replace function ${sql.id(writer)}(merchant b
       select w.id, merchant, happened, case when not is_test then invoice end, operation, ${deliverySql.Waiting}, 0, now(),
         now() + interval '${sql.raw(String(tryDays))} days', told
       from webhooks w where w."clientId" = merchant and w.status = ${activeSql.Active}
-        and (only_to is null or w.id = only_to) and ${subscribes('happened')}
+        and (w.id = only_to or (only_to is null and ${subscribes('happened')}))
       returning id
     loop
       perform pg_notify(${sql.lit(changesChannel)},
@@ -256,6 +259,11 @@ export const writeTestEvent = (
   sql`select write_events(i."clientId", ${event}, i.id, null, ${testStates[of]}, null, true) from "test-invoices" i
     where i.id = ${id}`.execute(tx);
 
-/** Writes a test delivery to one webhook. */
-export const writeTest = (tx: Tx, { id, clientId }: { id: number; clientId: number }): Promise<unknown> =>
-  sql`select write_events(${clientId}, ${webhookEventSql.Test}::integer, null, null, '{}'::json, ${id})`.execute(tx);
+/** Writes a delivery of a sample of an event to one webhook, whatever it subscribes to. */
+export const writeSample = (
+  tx: Tx,
+  { id, clientId, event }: { id: number; clientId: number; event: WebhookEvent },
+): Promise<unknown> =>
+  sql`select write_events(${clientId}, ${event}::integer, null, null, ${JSON.stringify(sampleStates.of(event))}::json, ${id}, true)`.execute(
+    tx,
+  );
