@@ -363,6 +363,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     maxAmount: null,
     cid: 'order-1042',
     cidQuestion: null,
+    isRefund: false,
     status: LinkStatus.Active,
     isNotOpen: false,
     isInUse: false,

@@ -66,6 +66,7 @@ export const privateColumns = {
     freedDate: dateTime('When its account was freed while it was open'),
     returnTo: text('Where its payer may go afterwards'),
     metadata: longText("Texts that the merchant's server stored with it, as JSON"),
+    approvedByKey: number('API key that approved it'),
     late: yesNo('Whether it was completed after it had expired or was canceled'),
   },
   deals: {
@@ -85,6 +86,7 @@ export const privateColumns = {
   },
   'payment-links': {
     disabled: yesNo('Whether it was disabled'),
+    refundOf: number('Pay-in that is refunded with it: its payer types where to'),
   },
   webhooks: {
     secret: text('Secret, encrypted', { required: true }),
@@ -104,6 +106,7 @@ export const privateColumns = {
   },
   'api-keys': {
     keyHash: text('SHA-256 of the key', { required: true, unique: true }),
+    payOutsAskedDate: dateTime('When its merchant took the first step of letting it approve pay-outs'),
   },
   'vault-profiles': {
     addedBy: reference('User who added it', 'users'),

@@ -25,7 +25,7 @@ import {
   PaymentType,
   Settlement,
 } from '../../src/resources/statuses/invoices';
-import { HostStatus, KeyStatus, LinkStatus, LinkUse } from '../../src/resources/statuses/merchants';
+import { HostStatus, KeyApproval, KeyStatus, LinkStatus, LinkUse } from '../../src/resources/statuses/merchants';
 import { MessageStatus } from '../../src/resources/statuses/messages';
 import { Actor, UserStatus } from '../../src/resources/statuses/people';
 import { FileStatus, leftOutcomes, LineOutcome } from '../../src/resources/statuses/reconciliation';
@@ -58,6 +58,7 @@ export const fulfilmentSql = inSql(Fulfilment);
 export const fundsSql = inSql(FundsType);
 export const hostSql = inSql(HostStatus);
 export const invoiceSql = inSql(InvoiceStatus);
+export const keyApprovalSql = inSql(KeyApproval);
 export const keySql = inSql(KeyStatus);
 export const lineSql = inSql(LineOutcome);
 export const linkSql = inSql(LinkStatus);

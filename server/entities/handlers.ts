@@ -91,7 +91,7 @@ export interface Handlers {
   /** Handlers of actions. A removal without a handler deletes the row. */
   actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<never>>>>;
   /** What an action locks before its record, so that two transactions which lock both do so in one order. */
-  locks: Readonly<Partial<Record<ActName, (tx: Tx, input: Values) => Promise<void>>>>;
+  locks: Readonly<Partial<Record<ActName, (tx: Tx, input: Values, caller: Caller) => Promise<void>>>>;
   /** Judges of calls that may need approval: one for every `approval` of a definition. */
   judges: Readonly<Partial<Record<ActName, Judge>>>;
 }

@@ -1,13 +1,17 @@
 import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, reference, stamp, text } from './language/fields';
+import { choice, dateTime, identifier, money, reference, stamp, text } from './language/fields';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
-import { KeyStatus, keyStatus } from './statuses/merchants';
+import { minPublicAmount } from './payers';
+import { Role } from './language/roles';
+import { KeyApproval, keyApproval, KeyStatus, keyStatus } from './statuses/merchants';
 
 /** How the key of a merchant's server begins. */
 export const apiKeyPrefix = 'mk_';
 /** Maximum number of active API keys of a merchant. */
 export const maxApiKeys = 20;
+
+const whileActive = { is: { status: KeyStatus.Active }, otherwise: 'This key is revoked' } as const;
 
 /** Keys with which a merchant's server makes and reads that merchant's invoices (docs/merchants.md). */
 export const apiKeys = defineResource({
@@ -25,6 +29,13 @@ export const apiKeys = defineResource({
     name: text('Name', { required: true, maxLength: 64, input: { placeholder: 'Shop server' } }),
     ending: text('Ends with', { input: false }),
     status: choice('Status', keyStatus, { required: true, input: false, initial: KeyStatus.Active, filter: true }),
+    approves: choice('Approves pay-outs', keyApproval, {
+      required: true,
+      input: false,
+      initial: KeyApproval.Off,
+      filter: true,
+    }),
+    approvesUpTo: money('Up to, within 24 hours', 'RUB', { input: false, search: false }),
     lastUsed: dateTime('Last used', { input: false }),
     issuedBy: reference('Made by', 'users', { column: 'optional', input: false, search: false }),
     createDate: stamp('Create Date', { filter: true }),
@@ -43,8 +54,57 @@ export const apiKeys = defineResource({
     },
   },
   actions: {
+    askPayOuts: call('Let it approve pay-outs', 'mgmt/api-keys/{id}/pay-outs', {
+      access: { roles: [Role.Merchant], when: whileActive, asksFactor: true },
+      inputs: {
+        sum: money('At most within 24 hours', 'RUB', {
+          required: true,
+          min: minPublicAmount,
+          input: { helper: 'The first of two steps: confirm it afterwards with another code of your second factor' },
+        }),
+      },
+      dialog: {
+        heading: 'Let the key approve pay-outs',
+        button: 'Go on',
+      },
+      done: 'Now confirm it',
+      pastTense: 'asked to let pay-outs be approved by',
+    }),
+    confirmPayOuts: call('Confirm approving pay-outs', 'mgmt/api-keys/{id}/pay-outs/confirm', {
+      access: {
+        roles: [Role.Merchant],
+        when: { is: { approves: KeyApproval.Asked }, otherwise: 'Nothing waits for confirmation' },
+        asksFactor: true,
+      },
+      dialog: {
+        confirm: {
+          heading: 'Confirm approving pay-outs',
+          text: 'From now on whoever has this key pays out of your balance up to this sum within 24 hours, and nobody is asked.',
+          button: 'Confirm',
+        },
+        facts: ['name', 'ending', 'approvesUpTo'],
+      },
+      primary: true,
+      done: 'The key approves pay-outs',
+      pastTense: 'let pay-outs be approved by',
+    }),
+    stopPayOuts: call('Stop approving pay-outs', 'mgmt/api-keys/{id}/pay-outs/stop', {
+      access: {
+        when: { is: { approves: [KeyApproval.Asked, KeyApproval.On] }, otherwise: 'This key approves no pay-outs' },
+      },
+      dialog: {
+        confirm: {
+          heading: 'Stop approving pay-outs',
+          text: 'Pay-outs of this key wait for your approval again. What it approved is paid.',
+          button: 'Stop',
+        },
+      },
+      danger: true,
+      done: 'The key approves nothing more',
+      pastTense: 'stopped the approving of',
+    }),
     revoke: call('Revoke', 'mgmt/api-keys/{id}/revoke', {
-      access: { when: { is: { status: KeyStatus.Active }, otherwise: 'This key is revoked' } },
+      access: { when: whileActive },
       dialog: {
         confirm: {
           heading: 'Revoke API key',

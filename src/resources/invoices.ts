@@ -435,6 +435,7 @@ export const invoices = defineResource({
       filter: true,
       extension: true,
     }),
+    refundOf: reference('Refund of', 'invoices', { column: false, input: false, search: false, extension: true }),
     accountId: reference('Payment account', 'payment-accounts', {
       column: false,
       input: false,

@@ -26,6 +26,16 @@ export const keyCalls = {
     path: 'invoices/{uuid}/cancel',
     summary: 'Cancel a New pay-in of which nobody said that it is paid',
   },
+  approvePayOut: {
+    method: 'POST',
+    path: 'invoices/{uuid}/approve',
+    summary: 'Approve a pay-out, with a key that its merchant lets do so',
+  },
+  refund: {
+    method: 'POST',
+    path: 'invoices/{uuid}/refund',
+    summary: 'Refund a completed pay-in, or a part of it, by a pay-out',
+  },
   events: {
     method: 'GET',
     path: 'events',

@@ -38,6 +38,17 @@ export const keyRefusals = {
   dispute_open: { status: 409, when: 'there is an open dispute about the invoice', advice: 'never' },
   dispute_decided: { status: 409, when: 'its dispute was decided', advice: 'never' },
   too_many_files: { status: 409, when: 'the invoice has all the receipts that it takes', advice: 'never' },
+  approves_nothing: { status: 409, when: 'the merchant does not let this key approve pay-outs', advice: 'ask' },
+  over_daily_sum: {
+    status: 409,
+    when: 'the key has approved as much within 24 hours as it may, with this pay-out',
+    advice: 'again',
+  },
+  over_refundable: {
+    status: 409,
+    when: 'more would be refunded than the pay-in received; `message` says how much is left',
+    advice: 'correct',
+  },
   conflict: { status: 409, when: 'another call changed the same at this moment', advice: 'again' },
   too_large: { status: 413, when: 'a file is larger than 5 MB, or a body than 64 KB', advice: 'never' },
   not_json: { status: 415, when: 'the body is not JSON, or its `Content-Type` does not say so', advice: 'correct' },

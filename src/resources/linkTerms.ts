@@ -2,7 +2,6 @@ import { formatMoney } from '../format/money';
 import { text } from './language/fields';
 import type { Words } from './language/words';
 import { payerInputs } from './payers';
-import { PaymentType } from './statuses/invoices';
 
 /** What a payment link fixes of an invoice. Sums in RUB. */
 export interface LinkTerms {
@@ -16,6 +15,8 @@ export interface LinkTerms {
   cid: string | null;
   /** What the payer is asked, in the merchant's words; the answer is the `cid`. Null where they are asked nothing. */
   cidQuestion: string | null;
+  /** Whether the merchant pays with it: it refunds a pay-in, and the payer says where to. */
+  isRefund: boolean;
 }
 
 /** Inputs of the form of a link: what it asks, and no customer ID where it asks nothing. */
@@ -24,14 +25,14 @@ export const linkInputs = ({ cidQuestion }: LinkTerms) => ({
   cid: text(cidQuestion ?? '', { required: cidQuestion !== null }),
 });
 
-/** Puts what a link fixes in place of what was typed or sent. A link is always for a pay-in. */
+/** Puts what a link fixes in place of what was typed or sent. A link is for a pay-in, but for that of a refund. */
 export const withLinkTerms = <T>(
   given: Readonly<Record<string, T>>,
-  { merchant, amount, cid, cidQuestion }: LinkTerms,
+  { merchant, amount, cid, cidQuestion, isRefund }: LinkTerms,
 ) => ({
   ...given,
   clientId: String(merchant.id),
-  paymentType: String(PaymentType.PayIn),
+  paymentType: isRefund ? '1' : '0',
   ...(amount === null ? {} : { amount: String(amount) }),
   ...(cidQuestion === null ? { cid: cid ?? '' } : {}),
 });

@@ -1,4 +1,4 @@
-import { defineResource, openTicket } from './language/define';
+import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
 import {
   choice,
@@ -27,21 +27,48 @@ import {
   refusePayOut,
   waitsForApproval,
 } from './invoices';
+import { optionsOf } from './language/choices';
+import { option } from './language/options';
 import { Role } from './language/roles';
+import { minPublicAmount } from './payers';
 import { payOutsGoOut } from './payOutsGoOut';
 import { requestedBy } from './requestedBy';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import {
+  HandleReason,
   InvoiceStatus,
   Settlement,
   invoiceStatus,
   invoiceTabs,
+  PaymentType,
   paymentType,
   reversibleStatus,
 } from './statuses/invoices';
 
+/** Why a person has to decide an invoice, as its merchant may know it. */
+const delayReason = optionsOf(HandleReason, {
+  needsReview: option('A person looks for its payment'),
+  timedOut: option('Nobody could say yet whether it was paid'),
+  released: option('It waits for another operator'),
+  receipt: option('The payer sent a receipt: a person looks at it'),
+});
+
 /** Filter of the pay-outs of a merchant that nobody approved yet. */
 export const ownToApprove = { status: [InvoiceStatus.New], approved: false };
+
+/** What a merchant sends to refund a pay-in. */
+export const refundInputs = {
+  amount: money('Amount', 'RUB', {
+    min: minPublicAmount,
+    input: { helper: 'Empty: all that was received and is not refunded yet' },
+  }),
+  requisites: requisites('Requisites', {
+    checks: { needs: 'holderName' },
+    input: { helper: 'Empty: the payer types them at a payment link that is made for it' },
+  }),
+  holderName: text('Holder name', { checks: { needs: 'requisites' } }),
+  phoneNumber: phone('Phone number', { checks: { needs: 'requisites' } }),
+} as const;
 
 /**
  * A merchant's own invoices. It has no field of what is not theirs, such as the operator and the payment account: nothing else
@@ -83,7 +110,9 @@ export const ownInvoices = defineResource({
           'expireDate',
           'endDate',
           'reportedPaidDate',
+          'handleWhy',
           'linkId',
+          'refundOf',
         ],
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'payee', 'phoneNumber'] },
@@ -116,8 +145,10 @@ export const ownInvoices = defineResource({
     // Whom a pay-out pays. Of a pay-in the holder is a vault owner's.
     payee: text('Holder name', { ...setByPlatform, column: false, search: false, derived: true }),
     phoneNumber: phone('Phone number', { ...setByPlatform, column: false, search: true }),
+    handleWhy: choice('Why it takes longer', delayReason, { ...setByPlatform, column: false }),
     reportedPaidDate: dateTime('Payer says paid', { ...setByPlatformOptional, filter: true }),
     linkId: reference('Payment link', 'payment-links', { ...setByPlatformOptional, search: false, filter: true }),
+    refundOf: reference('Refund of', 'own-invoices', { ...setByPlatform, column: false, search: false }),
     metadata: longText('Metadata', { ...setByPlatform, column: false, search: false }),
     approved: yesNo('Approved', { ...setByPlatformOptional, initial: true, filter: true, panel: false }),
     received: receivedSum,
@@ -143,6 +174,20 @@ export const ownInvoices = defineResource({
     approve: approvePayOut,
     refuse: refusePayOut,
     confirmArrival,
+    refund: call('Refund', 'mgmt/invoices/{uuid}/refund', {
+      access: {
+        when: {
+          is: { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn, reversed: false },
+          otherwise: 'Only a completed pay-in that was not reversed',
+        },
+        asksFactor: true,
+      },
+      inputs: refundInputs,
+      dialog: { heading: 'Refund pay-in', button: 'Refund' },
+      answer: { note: { key: 'link', text: 'Its payer types where to at payment link #%{value}.' } },
+      done: 'Refund made: approve the pay-out',
+      pastTense: 'refunded',
+    }),
     dispute: { ...disputeInvoice, dialog: { ...disputeInvoice.dialog, custom: true } },
   },
 });

@@ -71,6 +71,8 @@ export interface PublicLink {
   cid: string | null;
   /** What the payer is asked, in the merchant's words; null where they are asked nothing. */
   cidQuestion: string | null;
+  /** Whether the merchant pays with it, and the payer says where to: it refunds a pay-in. */
+  isRefund: boolean;
   status: LinkStatus;
   /** Whether its shop is not open yet: the merchant's first fees wait for approval. */
   isNotOpen: boolean;

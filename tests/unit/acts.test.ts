@@ -59,6 +59,36 @@ describe('an activity as a sentence', () => {
     }
   });
 
+  it('a merchant reads in words what happened to an invoice, whatever did it', () => {
+    const acts = [
+      'create',
+      'take',
+      'release',
+      'give',
+      'timeOut',
+      'complete',
+      'resolve',
+      'match',
+      'doubt',
+      'assign',
+      'expire',
+    ];
+    const others = [
+      'approve',
+      'refuse',
+      'cancel',
+      'refund',
+      'reportPaid',
+      'sendReceipt',
+      'freeAccount',
+      'reverse',
+      'confirmArrival',
+    ];
+    const ofDisputes = ['dispute', 'acceptDispute', 'refuseDispute'];
+    for (const act of [...acts, ...others, ...ofDisputes])
+      expect([act, actText(definitions, definitionOf('own-invoices'), act, false) !== act]).toEqual([act, true]);
+  });
+
   it('an activity shows unknown acts and entities by their names', () => {
     expect(englishText(sentence('gone', 'constructor', '4'))).toBe('Olga Owner constructor gone 4');
   });

@@ -2,7 +2,7 @@ import { choiceIn } from '../../../src/resources/language/choices';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler, ActionResult } from '../../entities/handlers';
-import { conflict } from '../../base/errors';
+import { conflictAs } from '../../base/errors';
 import type { Judge } from '../../approvals/judgement';
 import { checkMayRefuse } from '../../approvals/checkMayRefuse';
 import { decimalOf, microsOf } from '../../base/amounts';
@@ -28,30 +28,34 @@ const decisionError = async (tx: Tx, id: number) => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (status !== InvoiceStatus.New) return stepError(tx, id);
-  return conflict(approved === false ? 'This invoice is past its end' : 'This invoice is approved already');
+  return approved === false
+    ? conflictAs('too_late', 'This invoice is past its end')
+    : conflictAs('wrong_status', 'This invoice is approved already');
 };
 
 /**
  * Approves a waiting pay-out: holds its amount and fee at the rate of this moment, and puts it into the Taker Store, where it
- * ends after `PAYOUT_HOURS`. Returns what was about to move, and what moves, for its history. Throws 409 for any other invoice, and with what is missing when the
+ * ends after `PAYOUT_HOURS`; `byKey` is the API key of its merchant that did it. Returns what was about to move, and what moves, for its history. Throws 409 for any other invoice, and with what is missing when the
  * balance of its merchant does not cover it.
  */
 export const approveInvoice = async (
   tx: Tx,
   { PAYOUT_HOURS: hours }: Pick<Settings, 'PAYOUT_HOURS'>,
   id: number,
+  byKey: number | null = null,
 ): Promise<Pick<ActionResult, 'before' | 'after'>> => {
   const { clientId, amount, dealId } = await move(tx, 'approve', id, {
     needs: sql`not i.approved and i."paymentType" = ${paymentSql.PayOut} and i."expireDate" > now()`,
     sets: {
       approved: true,
       approvedDate: sql`now()`,
+      approvedByKey: byKey,
       expireDate: sql`now() + make_interval(hours => ${hours})`,
     },
     whyRefused: decisionError,
   });
   const balance = (await lockBalances(tx, [clientId])).get(clientId)!;
-  if (await isNotOpenYet(tx, clientId)) throw conflict(notOpenYet);
+  if (await isNotOpenYet(tx, clientId)) throw conflictAs('merchant_not_open', notOpenYet);
   const deal = await dealNow(tx, { clientId, paymentType: PaymentType.PayOut, amount });
   const before = await fixTerms(tx, dealId!, deal);
   const { platform } = deal;

@@ -55,6 +55,13 @@ export const invoices: Capability = {
   ],
   indexes: [
     {
+      name: 'invoices_refundOf',
+      table: 'invoices',
+      column: 'refundOf',
+      keys: [sql.id('refundOf'), sql.id('id')],
+      where: sql`"refundOf" is not null`,
+    },
+    {
       name: 'invoices_received',
       table: 'invoices',
       column: 'received',

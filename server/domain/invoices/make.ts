@@ -20,6 +20,7 @@ import { holdOf } from '../ledger/postings';
 import { blockedIds, BlockedPayer } from './blockedPayers';
 import { checkAgain, findFreeAccount, newSeed, type GivenAccount } from './findFreeAccount';
 import { NoFreeAccount } from './noFreeAccount';
+import { refundedSum } from './refundable';
 import { openByLink } from './openByLink';
 import { fitsStrangers, isStranger } from './strangers';
 import { locks } from '../../database/locks';
@@ -48,8 +49,10 @@ export interface InvoiceRequest {
   address: string | null;
   /** The cookie that identifies the payer's browser, where there is one. */
   browser?: string | null;
-  /** What it is made with: a payment link, the merchant's API key of this name, or nothing that names the merchant's wish. */
-  madeWith?: { link: number } | { key: string };
+  /** What it is made with: a payment link, the merchant's API key of this name or their session, or nothing that names their wish. */
+  madeWith?: { link: number } | { key: string } | { userId: number };
+  /** The pay-in that a pay-out refunds. */
+  refundOf?: number | null;
   /** What is paid for, in the merchant's words. */
   description?: string | null;
   /** Where the payer may go afterwards. */
@@ -60,6 +63,7 @@ export interface InvoiceRequest {
 
 const linkOf = ({ madeWith }: InvoiceRequest) => (madeWith && 'link' in madeWith ? madeWith.link : null);
 const apiKeyOf = ({ madeWith }: InvoiceRequest) => (madeWith && 'key' in madeWith ? madeWith.key : undefined);
+const userOf = ({ madeWith }: InvoiceRequest) => (madeWith && 'userId' in madeWith ? madeWith.userId : undefined);
 
 /** A new invoice, or the open one of the same customer. */
 export interface MadeInvoice {
@@ -72,6 +76,11 @@ const notActive = 'This merchant is not active';
 const onlyLinks = 'This merchant takes payments with a payment link only';
 /** How many unapproved pay-outs one network address has at most, and one merchant of strangers and of its own keys. */
 const maxUnapproved = { ofAddress: 3, ofStrangers: 100, ofKeys: 1000 } as const;
+
+/** Waits until no other invoice of the merchant is being made, which then waits until this transaction has ended. */
+export const lockMerchantsTurn = async (tx: Tx, clientId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${locks.merchant}, ${clientId}::int)`.execute(tx);
+};
 
 /**
  * Creates the invoices of one merchant one after the other, so that two at the same time cannot both pass its limits,
@@ -220,11 +229,11 @@ const writeInvoice = async (
     with ids as materialized (select ${next('invoices')} as invoice, ${next('deals')} as deal),
     made as (
       insert into invoices (id, "dealId", "clientId", "paymentType", amount, status, cid, "paymentMethod", requisites,
-        "holderName", "phoneNumber", address, browser, "linkId", description, "returnTo", metadata, "accountId", "deviceId", approved, "createDate", "expireDate")
+        "holderName", "phoneNumber", address, browser, "linkId", "refundOf", description, "returnTo", metadata, "accountId", "deviceId", approved, "createDate", "expireDate")
       select invoice, deal, ${clientId}::bigint, ${paymentType}::int, ${amount}::numeric, ${invoiceSql.New},
         ${cid}::text, ${paymentMethod}::text, ${account?.requisites ?? request.requisites ?? null}::text,
         ${account?.holderName ?? request.holderName ?? null}::text, ${request.phoneNumber ?? null}::text,
-        ${address}::text, ${request.browser ?? null}::text, ${linkOf(request)}::bigint, ${request.description ?? null}::text,
+        ${address}::text, ${request.browser ?? null}::text, ${linkOf(request)}::bigint, ${request.refundOf ?? null}::bigint, ${request.description ?? null}::text,
         ${request.returnTo ?? null}::text, ${request.metadata ?? null}::text, ${accountId}::bigint, ${account?.deviceId ?? null}::bigint,
         ${approved}::boolean, now(), now() + make_interval(secs => ${lifetimeMs / 1000}::float8)
       from ids on conflict do nothing returning id, "dealId"),
@@ -334,6 +343,7 @@ const makePayOut = async (
 ) => {
   if (blocked.length > 0) throw new BlockedPayer(blocked, conflictAs('too_many_waiting', tooManyWait));
   await checkUnapproved(tx, request);
+  if (typeof request.refundOf === 'number') await refundedSum(tx, request.refundOf, request.amount);
   if (request.address === null) {
     const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
     if (availableOf(balance) < deal.amount + deal.fee)
@@ -366,6 +376,7 @@ export const makeInvoice = async (
   const { id, dealId, accountId } = await (isPayIn ? makePayIn : makePayOut)(tx, settings, named, deal, blocked);
   const [row] = await relationOf(invoices).byIdsUnscoped(tx, [id]);
   await recordActivity(tx, {
+    userId: userOf(request),
     entity: invoices.name,
     recordId: String(id),
     act: 'create',

@@ -41,6 +41,14 @@ export const keyCalls: Capability = {
       keys: [sql.id('operationId'), sql.id('sequence')],
       where: sql`"operationId" is not null`,
     },
+    // What a key approved lately.
+    {
+      name: 'invoices_approvedByKey',
+      table: 'invoices',
+      column: 'approvedByKey',
+      keys: [sql.id('approvedByKey'), sql.id('approvedDate')],
+      where: sql`"approvedByKey" is not null`,
+    },
     // What a merchant canceled and would not have expired yet.
     {
       name: 'invoices_canceled',

@@ -8,6 +8,7 @@ import { isCrossSite } from '../../calls/crossSite';
 import { fileNameOf, readFileBody } from '../../calls/fileBody';
 import type { Env, Platform } from '../../calls/platform';
 import { ownInvoice } from './answer';
+import { approveWithKey } from './approve';
 import { balanceWithKey, statementWithKey } from './balance';
 import { cancelWithKey } from './cancel';
 import { createWithKey } from './create';
@@ -17,6 +18,7 @@ import { keyHolderOf, type KeyHolder } from './keyHolder';
 import { parametersOf } from './known';
 import { countCall } from './limits';
 import { listWithKey } from './list';
+import { refundWithKey } from './refund';
 
 /** Answers a call of a merchant's server; `uuid` is that of the address. */
 type Answer = (context: Context<Env>, holder: KeyHolder, uuid: string) => Promise<object | Response>;
@@ -81,6 +83,14 @@ export const keyRoutes = (platform: Platform): Hono<Env> => {
     },
     { ...keyCalls.listInvoices, answer: (context, holder) => listWithKey(platform, context, holder) },
     { ...keyCalls.cancelInvoice, answer: (context, holder, uuid) => cancelWithKey(platform, context, holder, uuid) },
+    { ...keyCalls.approvePayOut, answer: (context, holder, uuid) => approveWithKey(platform, context, holder, uuid) },
+    {
+      ...keyCalls.refund,
+      answer: async (context, holder, uuid) => {
+        requireJson(context);
+        return refundWithKey(platform, context, holder, { uuid, sent: await readBody(context) });
+      },
+    },
     { ...keyCalls.events, answer: (context, holder) => eventsWithKey(platform, context, holder) },
     { ...keyCalls.balance, answer: (context, holder) => balanceWithKey(platform, context, holder) },
     { ...keyCalls.statement, answer: (context, holder) => statementWithKey(platform, context, holder) },

@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../../src/format/money';
-import { conflict } from '../../base/errors';
+import { conflictAs } from '../../base/errors';
 import { decimalOf, type Micros } from '../../base/amounts';
 import { availableOf, type Balance } from './balances';
 
@@ -7,7 +7,11 @@ import { availableOf, type Balance } from './balances';
 const refuseMissing = (missing: Micros, field?: string): void => {
   if (missing <= 0n) return;
   const args = { missing: formatDecimal(decimalOf(missing)) };
-  throw conflict({ phrase: 'The balance does not cover this: it is %{missing} USDT short', args }, field);
+  throw conflictAs(
+    'not_covered',
+    { phrase: 'The balance does not cover this: it is %{missing} USDT short', args },
+    field,
+  );
 };
 
 /** Throws 409 unless this quantity is available. `field` is the input that asked for it. */

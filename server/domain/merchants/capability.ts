@@ -4,6 +4,7 @@ import { makeApiKey, revokeApiKey } from './apiKeys';
 import { setBareLinks } from './bareLinks';
 import { setContact } from './contact';
 import { merchantFields } from './derived';
+import { askPayOuts, confirmPayOuts, stopPayOuts } from './keyApproval';
 import { feesRoute, judgeFees, judgeRelation, setFees, setRelation } from './fees';
 import { makePaymentLink, setPaymentLink } from './paymentLinks';
 import { addReturnHost, confirmReturnHost } from './returnHosts';
@@ -12,6 +13,9 @@ import { addReturnHost, confirmReturnHost } from './returnHosts';
 export const merchants: Capability = {
   creators: { 'api-keys': makeApiKey, 'payment-links': makePaymentLink, 'return-hosts': addReturnHost },
   actionHandlers: {
+    'api-keys.askPayOuts': askPayOuts,
+    'api-keys.confirmPayOuts': confirmPayOuts,
+    'api-keys.stopPayOuts': stopPayOuts,
     'api-keys.revoke': revokeApiKey,
     'payment-links.disable': setPaymentLink(true),
     'payment-links.activate': setPaymentLink(false),

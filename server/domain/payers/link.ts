@@ -17,6 +17,8 @@ export interface StoredLink extends LinkTerms {
   id: number;
   description: string;
   returnTo: string | null;
+  /** The pay-in that is refunded with it. */
+  refundOf: number | null;
 }
 
 interface Row extends Omit<StoredLink, 'merchant' | 'amount' | 'minAmount' | 'maxAmount'> {
@@ -38,7 +40,7 @@ const sumsOf = ({ amount, minAmount, maxAmount }: Pick<Row, 'amount' | 'minAmoun
 export const readStoredLink = async (db: Db, uuid: unknown): Promise<StoredLink> => {
   const { rows } =
     typeof uuid === 'string' && isUuid(uuid)
-      ? await sql<Row>`select id, "clientId", description, amount, "minAmount", "maxAmount", cid, "cidQuestion", "returnTo"
+      ? await sql<Row>`select id, "clientId", description, amount, "minAmount", "maxAmount", cid, "cidQuestion", "returnTo", "refundOf", "refundOf" is not null as "isRefund"
           from "payment-links" where uuid = ${uuid}`.execute(db)
       : { rows: [] };
   const [row] = rows;
@@ -54,14 +56,22 @@ export const readStoredLink = async (db: Db, uuid: unknown): Promise<StoredLink>
 export const ofLink = (
   { amount }: Values,
   link: StoredLink | undefined,
-): Pick<CheckedRequest, 'madeWith' | 'description' | 'returnTo'> => {
+): Pick<CheckedRequest, 'madeWith' | 'description' | 'returnTo' | 'refundOf'> => {
   if (!link) return {};
   const issue = outOfBounds(Number(amount), link);
   if (issue) throw invalid('amount', ofField(payerInputs.amount.label, issue));
-  return { madeWith: { link: link.id }, description: link.description, returnTo: link.returnTo };
+  return {
+    madeWith: { link: link.id },
+    description: link.description,
+    returnTo: link.returnTo,
+    refundOf: link.refundOf,
+  };
 };
 
-interface PublicRow extends Pick<Row, 'amount' | 'minAmount' | 'maxAmount' | 'cid' | 'cidQuestion' | 'description'> {
+interface PublicRow extends Pick<
+  Row,
+  'amount' | 'minAmount' | 'maxAmount' | 'cid' | 'cidQuestion' | 'description' | 'isRefund'
+> {
   id: number;
   uuid: string;
   use: LinkUse;
@@ -87,7 +97,7 @@ export const readPublicLink = async (db: Db, uuid: string, browser: string | und
   const openOf = (condition: ReturnType<typeof sql>) => sql`(select i.uuid from invoices i
     where i."linkId" = l.id and i.status in ${openInvoicesSql} ${condition} limit 1)`;
   const { rows } =
-    await sql<PublicRow>`select l.id, l.uuid, l.description, l.amount, l."minAmount", l."maxAmount", l.cid, l."cidQuestion",
+    await sql<PublicRow>`select l.id, l.uuid, l.description, l.amount, l."minAmount", l."maxAmount", l.cid, l."cidQuestion", l."refundOf" is not null as "isRefund",
       l.use, ${linkStatusOf('l')} as status, u.id as "merchantId", u.uuid as "merchantUuid", u.nickname, u.contact,
       ${areFirstFeesWaiting(sql.ref('u.id'))} as "isNotOpen",
       ${openOf(sql``)} as open, ${openOf(sql`and i.browser = ${browser ?? null}`)} as "openHere"
@@ -103,6 +113,7 @@ export const readPublicLink = async (db: Db, uuid: string, browser: string | und
     description,
     cid,
     cidQuestion,
+    isRefund,
     status,
     use,
     open,
@@ -116,6 +127,7 @@ export const readPublicLink = async (db: Db, uuid: string, browser: string | und
     ...sumsOf(row),
     cid,
     cidQuestion,
+    isRefund,
     status,
     isNotOpen,
     isInUse: isOnce && open !== null && openHere === null,

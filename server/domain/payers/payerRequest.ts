@@ -29,6 +29,22 @@ const largestId = 2 ** 31 - 1;
 const textOrNull = (value: Values[string] | undefined) =>
   value === null || value === undefined ? null : String(value);
 
+/** Where a pay-out goes; null where nothing is said of it. Throws 422 for an account number that cannot be one. */
+export const recipientOf = ({
+  requisites,
+  holderName,
+  phoneNumber,
+}: Values): Required<Pick<InvoiceRequest, 'requisites' | 'holderName' | 'phoneNumber'>> | null => {
+  if (requisites === null || requisites === undefined) return null;
+  const issue = ibanIssue(String(requisites));
+  if (issue) throw invalid('requisites', issue);
+  return {
+    requisites: textOrNull(requisites),
+    holderName: textOrNull(holderName),
+    phoneNumber: textOrNull(phoneNumber),
+  };
+};
+
 /**
  * Converts checked values to an invoice request, without what only pay-outs use for a pay-in. Throws 422 for an invalid
  * merchant.
@@ -46,14 +62,5 @@ export const payerRequestOf = (values: Values): CheckedRequest => {
     cid: textOrNull(values.cid),
     paymentMethod: textOrNull(values.paymentMethod),
   };
-  if (paymentType === PaymentType.PayIn) return common;
-  const { requisites, holderName, phoneNumber } = values;
-  const issue = ibanIssue(String(requisites));
-  if (issue) throw invalid('requisites', issue);
-  return {
-    ...common,
-    requisites: textOrNull(requisites),
-    holderName: textOrNull(holderName),
-    phoneNumber: textOrNull(phoneNumber),
-  };
+  return paymentType === PaymentType.PayIn ? common : { ...common, ...recipientOf(values) };
 };

@@ -10,7 +10,7 @@ import { endSessions } from '../../session/sessions';
 import { endRequestsOfPerson } from '../requests/endRequestsOfPerson';
 import { peopleOf, principalOf } from '../../approvals/people';
 import { dustLimit } from './closeAccount';
-import { activeSql, keySql } from '../../database/statusSql';
+import { activeSql, keyApprovalSql, keySql } from '../../database/statusSql';
 
 /** The current principal of the caller. */
 export const principalOfCaller = async (tx: Tx, { settings }: Platform, { id }: Pick<Caller, 'id'>): Promise<number> =>
@@ -47,7 +47,7 @@ const wasEmpty = async (tx: Tx, userId: number): Promise<boolean> => {
 /**
  * Disables what an account added itself since it was created or last verified: its payment accounts and profiles, saved
  * addresses, device bindings, device keys, payment links, and webhooks whose address it gave; the owner activates them again. API keys
- * that it made are revoked, and the contact that it gave to payers is removed.
+ * that it made are revoked, none of the others approves pay-outs, and the contact that it gave to payers is removed.
  */
 const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
   const since = sql`(select coalesce("verifiedDate", "createDate") from users where id = ${userId})`;
@@ -85,10 +85,14 @@ const turnOffAdded = async (tx: Tx, userId: number): Promise<void> => {
     returning id`.execute(tx);
   const { rows: revokedKeys } = await sql<{ id: number }>`update "api-keys" set status = ${keySql.Revoked}
     where "issuedBy" = ${userId} and "createDate" > ${since} and status = ${keySql.Active} returning id`.execute(tx);
+  const { rows: stoppedKeys } = await sql<{ id: number }>`update "api-keys" set approves = ${keyApprovalSql.Off},
+      "approvesUpTo" = null, "payOutsAskedDate" = null
+    where "clientId" = ${userId} and approves <> ${keyApprovalSql.Off} returning id`.execute(tx);
   await sql`update users u set contact = null where u.id = ${userId} and u.contact is not null
     and ${didItself('users', sql.ref('u.id'), 'contact')}`.execute(tx);
   await announceAll(tx, [
     ...disabledLinks.map(({ id }) => ({ entity: 'payment-links', id, kind: 'changed' as const })),
+    ...stoppedKeys.map(({ id }) => ({ entity: 'api-keys', id, kind: 'changed' as const })),
     ...revokedKeys.map(({ id }) => ({ entity: 'api-keys', id, kind: 'changed' as const })),
     ...disabledWebhooks.map(({ id }) => ({ entity: 'webhooks', id, kind: 'changed' as const })),
     ...disabledAddresses.map(({ id }) => ({ entity: 'addresses', id, kind: 'changed' as const })),

@@ -3,7 +3,7 @@ import type { Words } from '../../resources/language/words';
 import type { PublicLink } from '../../resources/payers';
 import { linkAddress } from '../../resources/payerAddresses';
 import type { FormValues, Issues, PageData } from '../page/pageData';
-import { asksToPay, boundsOf } from '../page/linkState';
+import { asks, boundsOf } from '../page/linkState';
 import { invoiceAddress, publicPages } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { TextField } from '../parts/Field';
@@ -51,6 +51,7 @@ export const InvoiceForm = ({
   onTabChange,
 }: Props) => {
   const translate = useTranslate();
+  const isRefund = link?.isRefund === true;
   const { path } = publicPages[data.page];
   const action = link ? linkAddress(link.uuid, data.search) : `${path}${data.search}`;
   const fieldProps = (name: 'amount' | 'cid') => ({
@@ -59,17 +60,25 @@ export const InvoiceForm = ({
   });
   return (
     <form ref={form} method="post" action={action} onSubmit={onSend} noValidate aria-busy={isBusy}>
-      {link && <p className="who">{translate(asksToPay(link.merchant.nickname))}</p>}
+      {link && <p className="who">{translate(asks(link.merchant.nickname, link.isRefund))}</p>}
       <h1 tabIndex={-1}>
-        <span className="for-pay-in">{translate('Pay')}</span>
-        {!link && <span className="for-pay-out">{translate('Receive money')}</span>}
+        {isRefund ? (
+          translate('Receive money')
+        ) : (
+          <>
+            <span className="for-pay-in">{translate('Pay')}</span>
+            {!link && <span className="for-pay-out">{translate('Receive money')}</span>}
+          </>
+        )}
       </h1>
       <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       {checked !== undefined && <input type="hidden" name="checked" value={checked} readOnly />}
       {link && <LinkedFields link={link} />}
-      <MethodTiles data={data} chosen={values.paymentMethod} />
-      {!link && <PaymentTypeFields values={values} issues={issues} onChange={onTabChange} />}
+      {!isRefund && <MethodTiles data={data} chosen={values.paymentMethod} />}
+      {(!link || isRefund) && (
+        <PaymentTypeFields values={values} issues={issues} isFixed={isRefund} onChange={onTabChange} />
+      )}
       {link?.amount == null && (
         <TextField
           {...fieldProps('amount')}

@@ -2,8 +2,11 @@ import type { Words } from '../../resources/language/words';
 import type { PublicLink } from '../../resources/payers';
 import { rubles } from './rubles';
 
-/** Who asks the payer for money. */
-export const asksToPay = (merchant: string): Words => ({ phrase: '%{merchant} asks you to pay', args: { merchant } });
+/** Who asks the payer for money, or gives it back. */
+export const asks = (merchant: string, isRefund = false): Words => ({
+  phrase: isRefund ? '%{merchant} sends you money' : '%{merchant} asks you to pay',
+  args: { merchant },
+});
 
 /** What amounts a link takes, where the payer types it. */
 export const boundsOf = ({ minAmount, maxAmount }: PublicLink): Words => {

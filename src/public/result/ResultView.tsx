@@ -6,7 +6,7 @@ import { InvoiceStatus, PaymentType } from '../../resources/statuses/invoices';
 import { saveLastInvoice } from '../browser/pendingForm';
 import { useInBrowser } from '../browser/useInBrowser';
 import type { PageData } from '../page/pageData';
-import { asksToPay } from '../page/linkState';
+import { asks } from '../page/linkState';
 import { invoiceAddress, partAddress, publicPages, type PublicPage } from '../page/pages';
 import { useTranslate } from '../words/useTranslate';
 import { timeLeftAnnouncement, checkedAgo, countdown } from './countdown';
@@ -47,7 +47,7 @@ const who = (invoice: PublicInvoice, isAsked: boolean): Words => {
   const { merchant, paymentType } = invoice;
   const args = { merchant: merchant!.nickname };
   if (paymentType === PaymentType.PayOut) return { phrase: '%{merchant} sends you money', args };
-  if (isAsked) return asksToPay(merchant!.nickname);
+  if (isAsked) return asks(merchant!.nickname);
   return { phrase: counts(invoice) ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args };
 };
 

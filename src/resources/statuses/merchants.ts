@@ -27,6 +27,15 @@ export const keyStatus = optionsOf(KeyStatus, {
   Revoked: option('Revoked', 'draft'),
 });
 
+/** Whether an API key approves pay-outs: its merchant lets it in two steps. */
+export const KeyApproval = choiceSet('KeyApproval', { Off: 0, Asked: 1, On: 2 });
+export type KeyApproval = ChoiceIn<typeof KeyApproval>;
+export const keyApproval = optionsOf(KeyApproval, {
+  Off: option('No', 'draft'),
+  Asked: option('Waits for the second step', 'medium'),
+  On: option('Yes', 'cautions'),
+});
+
 /** Statuses of a return host. Payers are led only to one that an Owner confirmed. */
 export const HostStatus = choiceSet('HostStatus', { Confirmed: 0, Waiting: 1 });
 export type HostStatus = ChoiceIn<typeof HostStatus>;

@@ -1,0 +1,72 @@
+import { formatMoney } from '../../../src/format/money';
+import { apiKeys } from '../../../src/resources/apiKeys';
+import { KeyApproval } from '../../../src/resources/statuses/merchants';
+import { peopleOf } from '../../approvals/people';
+import { conflict, factorNeeded, notAllowed } from '../../base/errors';
+import type { Caller, Platform } from '../../calls/platform';
+import { notifyUser } from '../../database/changes';
+import { databaseNow } from '../../database/now';
+import type { Tx } from '../../database/schema';
+import { notifyOwner } from '../../entities/notifyOwner';
+import type { ActionHandler } from '../../entities/handlers';
+
+/** Throws 409 for a merchant without a second factor, or whose password somebody else may know (docs/rules.md#restricted-people). */
+const checkMayLet = async (tx: Tx, { settings }: Platform, { id, hasFactor }: Caller): Promise<void> => {
+  if (!hasFactor) throw conflict('Set up a second factor first');
+  if ((await peopleOf(tx, settings, [id])).get(id)!.isRestricted)
+    throw notAllowed('Your password was issued by somebody else: a verified person has to confirm you first');
+};
+
+/** Tells the merchant of a step, also the one who took it: it may have been somebody who has their session. */
+const tell = (tx: Tx, caller: Caller, id: number, phrase: string, name: string, sum: string) =>
+  notifyUser(tx, { to: caller.id, entity: apiKeys.name, id, words: { phrase, args: { key: name, sum } } });
+
+/** The first of two steps that let an API key approve pay-outs, up to a sum within 24 hours. Until the second it approves none. */
+export const askPayOuts: ActionHandler<'api-keys'> = async ({ tx, platform, caller, record, input }) => {
+  await checkMayLet(tx, platform, caller);
+  const sum = String(input.sum);
+  await tx
+    .updateTable('api-keys')
+    .set({ approves: KeyApproval.Asked, approvesUpTo: sum, payOutsAskedDate: databaseNow })
+    .where('id', '=', record.id)
+    .execute();
+  const phrase =
+    'Your API key "%{key}" was asked to approve pay-outs of up to %{sum}. If that was not you, revoke it and change your password.';
+  await tell(tx, caller, record.id, phrase, record.name, formatMoney(sum, 'RUB'));
+};
+
+/**
+ * The second step. Throws 409 `factor_needed` where who takes it proved that it is them before the first step: one code is not enough
+ * for both.
+ */
+export const confirmPayOuts: ActionHandler<'api-keys'> = async ({ tx, platform, caller, record }) => {
+  await checkMayLet(tx, platform, caller);
+  const { approves, approvesUpTo, payOutsAskedDate } = await tx
+    .selectFrom('api-keys')
+    .select(['approves', 'approvesUpTo', 'payOutsAskedDate'])
+    .where('id', '=', record.id)
+    .executeTakeFirstOrThrow();
+  if (approves !== KeyApproval.Asked || approvesUpTo === null || payOutsAskedDate === null)
+    throw conflict('Nothing waits for confirmation');
+  if (Date.now() - caller.provenAgo <= Date.parse(payOutsAskedDate)) throw factorNeeded();
+  await tx.updateTable('api-keys').set({ approves: KeyApproval.On }).where('id', '=', record.id).execute();
+  const phrase =
+    'Your API key "%{key}" approves pay-outs of up to %{sum} within 24 hours. If that was not you, revoke it and change your password.';
+  await tell(tx, caller, record.id, phrase, record.name, formatMoney(approvesUpTo, 'RUB'));
+};
+
+/** Ends it, and tells the merchant when somebody else did it. */
+export const stopPayOuts: ActionHandler<'api-keys'> = async ({ tx, caller, record }) => {
+  await tx
+    .updateTable('api-keys')
+    .set({ approves: KeyApproval.Off, approvesUpTo: null, payOutsAskedDate: null })
+    .where('id', '=', record.id)
+    .execute();
+  await notifyOwner(tx, caller, {
+    to: Number(record.clientId),
+    entity: apiKeys.name,
+    id: record.id,
+    phrase: '%{name} stopped your API key from approving pay-outs: %{key}',
+    args: { key: record.name },
+  });
+};

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../../server/base/settings';
+import { checkBooks } from '../../server/domain/ledger/checkBooks';
+import { invoiceSql } from '../../server/database/statusSql';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { fund } from './people';
+import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+
+/** The code of a refusal; undefined of another answer. */
+const codeOf = (json: unknown) => (json as { code?: string }).code;
+
+const recipient = { requisites: '4000123456789010', holderName: 'IVAN PETROV', phoneNumber: 0 };
+const typed = { requisites: '4000123456789010', holderName: 'IVAN PETROV' };
+
+describe.each(kindsForRules)('refunds, on %s', (kind) => {
+  let api: TestPlatform;
+  let key: string;
+  let clientId: number;
+  let made = 0;
+  const run = <Row = unknown>(query: ReturnType<typeof sql<Row>>) => query.execute(api.platform.db);
+  const withKey = (method: string, path: string, body?: object, more: Record<string, string> = {}) =>
+    api.call(null, method, path, body, { Authorization: `Bearer ${key}`, ...more });
+  const resolve = async (uuid: string, status: InvoiceStatus, as = 'owner') => {
+    const done = await api.call(as, 'POST', `mgmt/invoices/${uuid}/resolve`, { status, reason: 'Checked' });
+    expect(done.status, JSON.stringify(done.json)).toBe(200);
+  };
+  /** A completed pay-in of this sum. */
+  const paid = async (amount: number) => {
+    const cid = `r-${++made}`;
+    const { status, json } = await withKey('POST', 'invoices', { paymentType: 0, amount, cid });
+    expect(status, JSON.stringify(json)).toBe(200);
+    await resolve(String(json.id), InvoiceStatus.Complete);
+    return String(json.id);
+  };
+  const refund = async (uuid: string, body: object = {}, more: Record<string, string> = {}) => {
+    const { status, json } = await withKey('POST', `invoices/${uuid}/refund`, body, more);
+    return {
+      status,
+      code: codeOf(json),
+      json: json as unknown as { invoice: { id: string; amount: number } | null; page: string },
+    };
+  };
+
+  beforeAll(async () => {
+    api = await openTestPlatform(kind);
+    Object.assign(
+      api.platform.settings,
+      readSettings({ NODE_ENV: 'test', POOL_SHARE: '100', REST_MINUTES: '0', FOUR_EYES_ABOVE: '0' }),
+    );
+    clientId = await userIdOf(api, 'merchant');
+    await fund(api, clientId);
+    const answer = await api.call('merchant', 'POST', 'mgmt/api-keys', { name: 'Shop' });
+    key = (answer.json as unknown as { key: string }).key;
+  });
+  afterAll(async () => {
+    expect(await checkBooks(api.platform.db)).toEqual([]);
+    await api.close();
+  });
+  beforeEach(() => run(sql`delete from counters`));
+
+  it('a refund is a pay-out of the pay-in that waits for approval, of all that is left unless a sum is given', async () => {
+    const payIn = await paid(1000);
+    const first = await refund(payIn, { amount: 300, requisites: recipient });
+    expect(first).toMatchObject({ status: 200, json: { invoice: { amount: 300, paymentType: 1, approved: false } } });
+    const rest = await refund(payIn, { requisites: recipient });
+    expect(rest.json.invoice).toMatchObject({ amount: 700, cid: `r-${made}` });
+    expect(await refund(payIn, { requisites: recipient })).toMatchObject({ status: 409, code: 'over_refundable' });
+    const { rows } = await run(sql<{
+      of: string;
+    }>`select p.uuid as of from invoices r join invoices p on p.id = r."refundOf"
+      where r.uuid = ${rest.json.invoice!.id}`);
+    expect(rows[0]!.of).toBe(payIn);
+  });
+
+  it('no more is refunded than was received, however many ask at once', async () => {
+    const payIn = await paid(1000);
+    await run(sql`update invoices set received = 600 where uuid = ${payIn}`);
+    expect(await refund(payIn, { amount: 601, requisites: recipient })).toMatchObject({ code: 'over_refundable' });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => refund(payIn, { amount: 200, requisites: recipient })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    await run(sql`update invoices set received = null where uuid = ${payIn}`);
+  });
+
+  it('a refund that was refused gives its sum back; what is not complete, or reversed, or another’s is not refunded', async () => {
+    const payIn = await paid(500);
+    const { json } = await refund(payIn, { requisites: recipient });
+    expect(
+      (await api.call('merchant', 'POST', `mgmt/invoices/${json.invoice!.id}/refuse`, { reason: 'Wrong card' })).status,
+    ).toBe(200);
+    expect((await refund(payIn, { requisites: recipient })).status).toBe(200);
+    const reversed = await paid(400);
+    const { rows } = await run(sql<{ id: number }>`select "dealId" as id from invoices where uuid = ${reversed}`);
+    const done = await api.call('owner', 'POST', `mgmt/deals/${rows[0]!.id}/reverse`, { reason: 'Fraud' });
+    expect(done.status, JSON.stringify(done.json)).toBe(200);
+    expect(await refund(reversed, { requisites: recipient })).toMatchObject({ status: 409, code: 'wrong_status' });
+    const open = await withKey('POST', 'invoices', { paymentType: 0, amount: 333, cid: 'open' });
+    expect(await refund(String(open.json.id), { requisites: recipient })).toMatchObject({ code: 'wrong_status' });
+    // The pay-out itself is no pay-in.
+    expect(await refund(json.invoice!.id, { requisites: recipient })).toMatchObject({ code: 'wrong_status' });
+    await run(
+      sql`update invoices set "clientId" = (select id from users where nickname = 'Vega travel') where uuid = ${payIn}`,
+    );
+    expect((await refund(payIn, { requisites: recipient })).status).toBe(404);
+    await run(sql`update invoices set "clientId" = ${clientId} where uuid = ${payIn}`);
+  });
+
+  it('a repeated call refunds once, and a wrong field is named', async () => {
+    const payIn = await paid(600);
+    const headers = { 'Idempotency-Key': `refund-${payIn}` };
+    const first = await refund(payIn, { amount: 100, requisites: recipient }, headers);
+    const again = await refund(payIn, { amount: 100, requisites: recipient }, headers);
+    expect(again.json.invoice!.id).toBe(first.json.invoice!.id);
+    const fieldOf = async (body: object) => {
+      const { status, json } = await withKey('POST', `invoices/${payIn}/refund`, body);
+      return [status, json.field];
+    };
+    expect(await fieldOf({ amount: 0, requisites: recipient })).toEqual([422, 'amount']);
+    expect(await fieldOf({ requisites: { requisites: '4000123456789010' } })).toEqual([422, 'holderName']);
+    expect(await fieldOf({ requisites: { ...recipient, requisites: 'GB00BAD' } })).toEqual([422, 'requisites']);
+    expect(await fieldOf({ sum: 5 })).toEqual([422, 'sum']);
+  });
+
+  it('without requisites the payer types them at a link, which pays that sum once and no more than is left', async () => {
+    const payIn = await paid(900);
+    const { json } = await refund(payIn, { amount: 900 });
+    expect(json.invoice).toBeNull();
+    const link = new URL(json.page).searchParams.get('link')!;
+    expect((await api.call(null, 'GET', `payers/links/${link}`)).json).toMatchObject({ isRefund: true, amount: 900 });
+    const send = (body: object, Cookie = '') => api.call(null, 'POST', 'invoices', { link, ...body }, { Cookie });
+    expect((await send({})).json).toMatchObject({ field: 'requisites' });
+    // What the link fixes is not the payer's to choose.
+    const sent = await send({ amount: 5000, paymentType: 0, clientId: 1, requisites: recipient });
+    expect(sent, JSON.stringify(sent.json)).toMatchObject({
+      status: 200,
+      json: { amount: 900, paymentType: 1, approved: false },
+    });
+    expect((await send({ requisites: recipient })).status).toBe(409);
+    const { rows } = await run(sql<{
+      of: string;
+    }>`select p.uuid as of from invoices r join invoices p on p.id = r."refundOf"
+      where r.uuid = ${String(sent.json.id)}`);
+    expect(rows[0]!.of).toBe(payIn);
+    expect(await refund(payIn, { requisites: recipient })).toMatchObject({ code: 'over_refundable' });
+    // A second link of the same pay-in is refused where the first was used.
+    const other = await paid(800);
+    const [a, b] = [await refund(other, {}), await refund(other, {})].map(({ json: { page } }) =>
+      new URL(page).searchParams.get('link')!,
+    );
+    const by = (uuid: string) => api.call(null, 'POST', 'invoices', { link: uuid, requisites: recipient });
+    const statuses = (await Promise.all([by(a!), by(b!)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+  });
+
+  it('a merchant refunds from the panel of a pay-in, others do not, and the history says who', async () => {
+    const payIn = await paid(700);
+    const ask = (as: string, body: object) => api.call(as, 'POST', `mgmt/invoices/${payIn}/refund`, body);
+    for (const as of ['owner', 'moderator', 'finance', 'vault-owner', 'agent'])
+      expect((await ask(as, typed)).status, as).toBe(403);
+    const { status, json } = await ask('merchant', { ...typed, amount: 250 });
+    expect(status, JSON.stringify(json)).toBe(200);
+    const { rows } = await run(sql<{
+      id: number;
+      amount: string;
+      bare: boolean;
+    }>`select id, amount, address is null as bare
+      from invoices where "refundOf" = (select id from invoices where uuid = ${payIn})`);
+    expect(rows).toMatchObject([{ amount: '250.00', bare: true }]);
+    const history = (await api.call('merchant', 'GET', `mgmt/history/own-invoices/${rows[0]!.id}`)).json as unknown as {
+      act: string;
+      who: string | null;
+    }[];
+    expect(history.find(({ act }) => act === 'create')!.who).not.toBeNull();
+    expect((await ask('merchant', { ...typed, amount: 451 })).json).toMatchObject({
+      code: 'over_refundable',
+      field: 'amount',
+    });
+    const byLink = await ask('merchant', { amount: 450 });
+    expect(byLink.json).toMatchObject({ link: expect.any(Number) });
+  });
+
+  it('refunds that meet, by key and from the panel, do not block each other', async () => {
+    const payIn = await paid(2000);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        n % 2 === 0
+          ? withKey('POST', `invoices/${payIn}/refund`, { amount: 100, requisites: recipient })
+          : api.call('merchant', 'POST', `mgmt/invoices/${payIn}/refund`, { ...typed, amount: 100 }),
+      ),
+    );
+    expect(answers.map(({ status, json }) => [status, codeOf(json)])).toEqual(answers.map(() => [200, undefined]));
+  });
+
+  it('a refund completes as any pay-out does', async () => {
+    const payIn = await paid(1100);
+    const { json } = await refund(payIn, { requisites: recipient });
+    const uuid = json.invoice!.id;
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${uuid}/approve`, {})).status).toBe(200);
+    await run(
+      sql`update invoices set status = ${invoiceSql.WIP}, owner = ${await userIdOf(api, 'moderator')} where uuid = ${uuid}`,
+    );
+    await resolve(uuid, InvoiceStatus.Complete);
+    expect((await withKey('GET', `invoices/${uuid}`)).json).toMatchObject({ status: 5 });
+  });
+});
