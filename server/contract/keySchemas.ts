@@ -195,6 +195,14 @@ export const keyAnswers: Readonly<Record<keyof typeof keyCalls, Schema>> = {
     next: orNull(saying(uuid, 'The `cursor` of the next page; null after the last')),
   }),
   cancelInvoice: ownInvoiceSchema,
+  approvePayOut: ownInvoiceSchema,
+  refund: record({
+    invoice: { anyOf: [ownInvoiceSchema, { type: 'null' }] },
+    page: saying(
+      { type: 'string', format: 'uri' },
+      'Where the payer says where the money goes, or watches the pay-out',
+    ),
+  }),
   events: record({ events: list(eventSchema), hasMore: yesNo }),
   balance: named('Balance', record({ amount: usdt, held: usdt, available: usdt })),
   statement: record({

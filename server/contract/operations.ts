@@ -4,6 +4,8 @@ import { importColumns, importLimits, importStep } from '../../src/resources/lan
 import { callsOf, createInputs, type AnswerContent, type Definition } from '../../src/resources/language/definition';
 import type { Fields } from '../../src/resources/language/fields';
 import { definitions } from '../../src/resources/index';
+import { refundInputs } from '../../src/resources/ownInvoices';
+import { payerInputs } from '../../src/resources/payers';
 import { receipts } from '../../src/resources/receipts';
 import { ticketFiles } from '../../src/resources/ticketFiles';
 import * as scalars from '../../src/resources/scalars';
@@ -273,11 +275,18 @@ const plainAnswer = (name: PlainCallName): Schema | undefined => {
 const callsOfKeys = ['createInvoice', 'readInvoice', 'reportPaid', 'sendReceipt', 'openDispute'] as const;
 const isOfKeys = (name: string) => callsOfKeys.some((one) => one === name);
 
+const { requisites, holderName, phoneNumber } = payerInputs;
+/** What calls of merchants' servers send. They are made once for an `Idempotency-Key`. */
+const keyInputs = {
+  refund: { amount: refundInputs.amount, requisites, holderName, phoneNumber },
+} as const satisfies Partial<Record<keyof typeof keyCalls, Fields>>;
+const isWithInputs = (name: string): name is keyof typeof keyInputs => Object.hasOwn(keyInputs, name);
+
 /** The calls that only a merchant's server makes. The console makes none of them. */
 export const keyOperations: readonly Operation[] = Object.entries<KeyCall>(keyCalls).map(
   ([name, { method, path, summary, query }]) => ({
     // Calls are named by what is done; some are named by what they answer.
-    id: /^(list|cancel)/.test(name) ? name : camel(`read-${name}`),
+    id: method === 'POST' || name.startsWith('list') ? name : camel(`read-${name}`),
     method,
     path,
     summary,
@@ -285,6 +294,7 @@ export const keyOperations: readonly Operation[] = Object.entries<KeyCall>(keyCa
     isExtension: true,
     access: 'apiKey',
     query,
+    ...(isWithInputs(name) ? { inputs: keyInputs[name], isOnce: true } : {}),
     answer: keyAnswers[name as keyof typeof keyCalls],
     isRead: false,
   }),
