@@ -177,7 +177,9 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
         return context.redirect(invoiceAddress(publicPages[page], link.invoice, data.search), seeOther);
       // Link checkers ask with HEAD.
       if (context.req.method === 'GET') await countOpened(db, link, browserOf(context, settings));
-      return answer(context, { ...data, link, banks: await publicBanks().catch(() => undefined) });
+      // The form of a refund is that of a pay-out.
+      const values = link.isRefund ? { paymentType: '1' } : {};
+      return answer(context, { ...data, values, link, banks: await publicBanks().catch(() => undefined) });
     } catch (error) {
       return showFault(context, data, error);
     }

@@ -32,7 +32,7 @@ export const withLinkTerms = <T>(
 ) => ({
   ...given,
   clientId: String(merchant.id),
-  paymentType: isRefund ? '1' : '0',
+  paymentType: String(Number(isRefund)),
   ...(amount === null ? {} : { amount: String(amount) }),
   ...(cidQuestion === null ? { cid: cid ?? '' } : {}),
 });

@@ -51,37 +51,26 @@ export const InvoiceForm = ({
   onTabChange,
 }: Props) => {
   const translate = useTranslate();
-  const isRefund = link?.isRefund === true;
+  const mayPayOut = !link || link.isRefund;
   const { path } = publicPages[data.page];
   const action = link ? linkAddress(link.uuid, data.search) : `${path}${data.search}`;
-  const fieldProps = (name: 'amount' | 'cid') => ({
-    name,
-    issue: issues[name],
-  });
   return (
     <form ref={form} method="post" action={action} onSubmit={onSend} noValidate aria-busy={isBusy}>
-      {link && <p className="who">{translate(asks(link.merchant.nickname, link.isRefund))}</p>}
+      {link && <p className="who">{translate(asks(link.merchant.nickname, mayPayOut))}</p>}
       <h1 tabIndex={-1}>
-        {isRefund ? (
-          translate('Receive money')
-        ) : (
-          <>
-            <span className="for-pay-in">{translate('Pay')}</span>
-            {!link && <span className="for-pay-out">{translate('Receive money')}</span>}
-          </>
-        )}
+        <span className="for-pay-in">{translate('Pay')}</span>
+        <span className="for-pay-out">{translate('Receive money')}</span>
       </h1>
       <div role="alert">{notice && <p className={isAside ? 'visually-hidden' : 'notice'}>{translate(notice)}</p>}</div>
       <input type="hidden" name="key" defaultValue={data.key} />
       {checked !== undefined && <input type="hidden" name="checked" value={checked} readOnly />}
       {link && <LinkedFields link={link} />}
-      {!isRefund && <MethodTiles data={data} chosen={values.paymentMethod} />}
-      {(!link || isRefund) && (
-        <PaymentTypeFields values={values} issues={issues} isFixed={isRefund} onChange={onTabChange} />
-      )}
+      <MethodTiles data={data} chosen={values.paymentMethod} />
+      {mayPayOut && <PaymentTypeFields values={values} issues={issues} onChange={onTabChange} />}
       {link?.amount == null && (
         <TextField
-          {...fieldProps('amount')}
+          name="amount"
+          issue={issues.amount}
           label={translate('Amount')}
           helper={link ? boundsOf(link) : 'In roubles (RUB)'}
           input={{ defaultValue: values.amount, inputMode: 'decimal', className: 'num' }}
@@ -90,7 +79,8 @@ export const InvoiceForm = ({
       {!link && <MerchantField merchants={data.merchants} initial={values.clientId} issue={issues.clientId} />}
       {link?.cidQuestion !== null && (
         <TextField
-          {...fieldProps('cid')}
+          name="cid"
+          issue={issues.cid}
           label={link?.cidQuestion ?? translate('Customer ID')}
           helper={!link && 'ID in merchant system'}
           wayOut={

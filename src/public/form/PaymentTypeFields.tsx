@@ -6,34 +6,30 @@ import { RequisitesField } from './RequisitesField';
 interface Props {
   values: FormValues;
   issues: Issues;
-  /** Only a pay-out can be made: there are no tabs. */
-  isFixed: boolean;
   /** The other tab was chosen. */
   onChange: (() => void) | undefined;
 }
 
 /** Pay-in or pay-out, and the fields of a pay-out alone. CSS shows and hides them, so that the tabs need no script. */
-export const PaymentTypeFields = ({ values, issues, isFixed, onChange }: Props) => {
+export const PaymentTypeFields = ({ values, issues, onChange }: Props) => {
   const translate = useTranslate();
   return (
     <>
-      {!isFixed && (
-        <fieldset className="tabs" aria-describedby={issues.tab && 'tab-hint'}>
-          <legend className="visually-hidden">{translate('Pay-in or pay-out')}</legend>
-          {(['Pay-in', 'Pay-out'] as const).map((label, type) => (
-            <label key={label}>
-              <input
-                type="radio"
-                name="paymentType"
-                value={type}
-                onChange={onChange}
-                defaultChecked={(values.paymentType ?? '0') === String(type)}
-              />
-              <span>{translate(label)}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <fieldset className="tabs" aria-describedby={issues.tab && 'tab-hint'}>
+        <legend className="visually-hidden">{translate('Pay-in or pay-out')}</legend>
+        {(['Pay-in', 'Pay-out'] as const).map((label, type) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name="paymentType"
+              value={type}
+              onChange={onChange}
+              defaultChecked={(values.paymentType ?? '0') === String(type)}
+            />
+            <span>{translate(label)}</span>
+          </label>
+        ))}
+      </fieldset>
       {issues.tab && (
         <p id="tab-hint" className="hint invalid">
           {translate(issues.tab)}

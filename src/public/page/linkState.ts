@@ -2,9 +2,9 @@ import type { Words } from '../../resources/language/words';
 import type { PublicLink } from '../../resources/payers';
 import { rubles } from './rubles';
 
-/** Who asks the payer for money, or gives it back. */
-export const asks = (merchant: string, isRefund = false): Words => ({
-  phrase: isRefund ? '%{merchant} sends you money' : '%{merchant} asks you to pay',
+/** Who asks the payer for money, or pays out to them. */
+export const asks = (merchant: string, isPayOut: boolean): Words => ({
+  phrase: isPayOut ? '%{merchant} sends you money' : '%{merchant} asks you to pay',
   args: { merchant },
 });
 

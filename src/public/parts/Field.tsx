@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A label, an input, and below it the error or the helper. */
-export const Field = ({ name, label, issue, wayOut, helper, isWarning = false, children }: Props) => {
+export const Field = ({ name, label, issue, wayOut, helper, isWarning, children }: Props) => {
   const translate = useTranslate();
   const [correctedIssue, setCorrectedIssue] = useState<Words>();
   const error = issue !== correctedIssue && issue;

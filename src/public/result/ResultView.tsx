@@ -45,10 +45,10 @@ const counts = ({ status, reversed }: PublicInvoice): boolean => status === Invo
 /** Who wants what from whom. */
 const who = (invoice: PublicInvoice, isAsked: boolean): Words => {
   const { merchant, paymentType } = invoice;
-  const args = { merchant: merchant!.nickname };
-  if (paymentType === PaymentType.PayOut) return { phrase: '%{merchant} sends you money', args };
-  if (isAsked) return asks(merchant!.nickname);
-  return { phrase: counts(invoice) ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args };
+  const { nickname } = merchant!;
+  const isPayOut = paymentType === PaymentType.PayOut;
+  if (isPayOut || isAsked) return asks(nickname, isPayOut);
+  return { phrase: counts(invoice) ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args: { merchant: nickname } };
 };
 
 /** What the moment is called at which it ended. */
