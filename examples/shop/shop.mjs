@@ -9,6 +9,9 @@ const { PLATFORM, API_KEY, WEBHOOK_SECRET, DATA = 'shop-data', HOST = '127.0.0.1
 const webhook = new Webhook(WEBHOOK_SECRET);
 const { orders, store, handle, lastRead, beginAgain } = openOrders(DATA);
 
+/** Tells who runs the shop. */
+const say = (text) => process.stderr.write(`${text}\n`);
+
 const priceOfPacket = 490;
 const mostPackets = 100;
 /** Largest body that the shop reads, bytes. */
@@ -25,11 +28,11 @@ class Refused extends Error {
   }
 }
 
-const call = async (method, path, { body, headers } = {}) => {
+const call = async (path, sent) => {
+  const { body, headers } = sent ?? {};
   const answer = await fetch(`${PLATFORM}/api/${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json', ...headers },
-    body: body && JSON.stringify(body),
+    headers: { Authorization: `Bearer ${API_KEY}`, ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(10_000),
   });
   if (!answer.ok) throw new Refused(await answer.json());
@@ -40,13 +43,16 @@ const call = async (method, path, { body, headers } = {}) => {
 const makeInvoice = async (number) => {
   const { amount } = orders.get(number);
   const body = { paymentType: 0, amount, cid: number, description: 'Green tea' };
-  const { id, page } = await call('POST', 'invoices', { body, headers: { 'Idempotency-Key': number } });
+  const { id, page } = await call('invoices', {
+    body,
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': number },
+  });
   store(number, { invoice: id, payAt: page });
 };
 
 /** Finds the invoice of an order that was made before the shop was killed, or before its answer was lost. Returns whether there is one. */
 const findInvoice = async (number) => {
-  const { invoices } = await call('GET', `invoices?cid=${number}`);
+  const { invoices } = await call(`invoices?cid=${number}`);
   if (invoices.length > 0) store(number, { invoice: invoices[0].id, payAt: invoices[0].page });
   return invoices.length > 0;
 };
@@ -56,7 +62,7 @@ const prepare = async (number) => {
   try {
     if (!(await findInvoice(number))) await makeInvoice(number);
   } catch (error) {
-    console.error(`No invoice of ${number} yet: ${error.message}`);
+    say(`No invoice of ${number} yet: ${error.message}`);
   }
 };
 
@@ -81,7 +87,7 @@ const hear = (body, headers) => {
   }
   const order = orderOf(event);
   if (order && !orders.has(order.number)) {
-    console.error(`Event ${event.id} is about the order ${order.number}, which this shop does not have`);
+    say(`Event ${event.id} is about the order ${order.number}, which this shop does not have`);
     return [503];
   }
   handle(event.id, { ...order });
@@ -92,7 +98,7 @@ const hear = (body, headers) => {
 const catchUp = async () => {
   for (;;) {
     const after = lastRead();
-    const { events, hasMore } = await call('GET', `events${after === undefined ? '' : `?after=${after}`}`);
+    const { events, hasMore } = await call(`events${after === undefined ? '' : `?after=${after}`}`);
     for (const event of events) {
       const order = orderOf(event);
       handle(event.id, { ...(order && orders.has(order.number) ? order : {}), isRead: true });
@@ -105,7 +111,7 @@ const catchUp = async () => {
 const readOrders = async () => {
   for (const [number, { invoice, isPaid, sequence }] of orders) {
     if (isPaid || invoice === undefined) continue;
-    const now = whatIs(await call('GET', `invoices/${invoice}`));
+    const now = whatIs(await call(`invoices/${invoice}`));
     if (now.sequence > sequence) store(number, now);
   }
   beginAgain();
@@ -118,7 +124,7 @@ const keepUp = async () => {
         if (error.code === 'unknown_event') return readOrders();
         throw error;
       })
-      .catch((error) => console.error(`Not caught up: ${error.message}`));
+      .catch((error) => say(`Not caught up: ${error.message}`));
     await delay(pauseMs);
   }
 };
@@ -175,7 +181,7 @@ createServer(async (request, response) => {
     response.writeHead(status, headers).end(text);
   } catch (error) {
     // Also of a full disk: what is not stored was not heard, and the platform tells it again.
-    console.error(error);
+    say(error.stack);
     response.writeHead(500).end();
   }
 }).listen(Number(PORT), HOST);
