@@ -19,6 +19,7 @@ const largestBody = 65_536;
 /** Pause between two looks at what the platform has told, ms. Webhooks are faster; this finds those that were lost. */
 const pauseMs = Number(process.env.CATCH_UP_SECONDS ?? '60') * 1000;
 const complete = 5;
+const payIn = 0;
 
 /** A refusal of the platform; `code` says why (docs/merchants.md). */
 class Refused extends Error {
@@ -53,8 +54,9 @@ const makeInvoice = async (number) => {
 /** Finds the invoice of an order that was made before the shop was killed, or before its answer was lost. Returns whether there is one. */
 const findInvoice = async (number) => {
   const { invoices } = await call(`invoices?cid=${number}`);
-  if (invoices.length > 0) store(number, { invoice: invoices[0].id, payAt: invoices[0].page });
-  return invoices.length > 0;
+  const made = invoices.find(({ paymentType }) => paymentType === payIn);
+  if (made) store(number, { invoice: made.id, payAt: made.page });
+  return made !== undefined;
 };
 
 /** Sees to it that there is an invoice of an order; one that fails now is tried again when the payer's page asks. */
@@ -68,9 +70,9 @@ const prepare = async (number) => {
 
 const whatIs = ({ sequence, status, reversed }) => ({ sequence, isPaid: status === complete && !reversed });
 
-/** What an event says of an order; nothing where it is about something else: a withdraw, or a payment link of the merchant. */
+/** What an event says of an order; nothing where it is about something else: a withdraw, a refund, or a payment link of the merchant. */
 const orderOf = ({ type, sequence, data }) =>
-  type.startsWith('invoice.') && data.link === null
+  type.startsWith('invoice.') && data.link === null && data.paymentType === payIn
     ? { number: data.cid, change: whatIs({ ...data, sequence }) }
     : undefined;
 
