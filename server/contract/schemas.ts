@@ -1,8 +1,6 @@
 import type { Field, Fields } from '../../src/resources/language/fields';
 import { columnType } from '../database/columnType';
-
-/** A JSON Schema, as OpenAPI 3.0 has it. */
-export type Schema = Record<string, unknown>;
+import { named, type Schema } from './shared';
 
 /** Schemas of column values, by the first word of the SQL type. */
 const columnSchemas: Readonly<Record<string, Schema>> = {
@@ -84,7 +82,7 @@ export const recordSchema = (fields: Fields): ObjectSchema => {
 };
 
 /** Schema of the body of every refusal. */
-export const refusalSchema: Schema = {
+export const refusalSchema: Schema = named('Refusal', {
   type: 'object',
   required: ['code', 'message'],
   properties: {
@@ -94,10 +92,10 @@ export const refusalSchema: Schema = {
     words: { type: 'object', properties: { phrase: { type: 'string' }, args: { type: 'object' } } },
     records: {
       type: 'array',
-      items: { type: 'object', properties: { entity: { type: 'string' }, id: { type: 'integer' } } },
+      items: { type: 'object', properties: { entity: { type: 'string' }, id: { type: ['integer', 'string'] } } },
     },
   },
-};
+});
 
 /** Returns the schema of values like this example. What is null in it may be anything; what it has may be absent or null. */
 export const schemaLike = (example: unknown): Schema => {

@@ -67,6 +67,7 @@ export const privateColumns = {
     returnTo: text('Where its payer may go afterwards'),
     metadata: longText("Texts that the merchant's server stored with it, as JSON"),
     approvedByKey: number('API key that approved it'),
+    canceledByMerchant: yesNo('Whether its merchant canceled it'),
     late: yesNo('Whether it was completed after it had expired or was canceled'),
   },
   deals: {

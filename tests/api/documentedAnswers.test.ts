@@ -1,8 +1,10 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../server/contract/openapi';
-import { operations } from '../../server/contract/operations';
-import { exampleOf, type Schema } from '../../server/contract/schemas';
+import { toldSchemas } from '../../server/contract/keySchemas';
+import { keyOperations, operations } from '../../server/contract/operations';
+import { exampleOf } from '../../server/contract/schemas';
+import type { Schema } from '../../server/contract/shared';
 import { PaymentType } from '../../src/resources/statuses/invoices';
 import { openTestPlatform, type TestPlatform } from './testPlatform';
 
@@ -132,5 +134,32 @@ describe('the documented answers', () => {
     expect(different).toEqual({});
     // No import waits in these records, and no statement was read.
     expect(unread.toSorted()).toEqual(['mgmt/approvals/{id}/rows', 'mgmt/statement-files/{id}/sums']);
+  });
+
+  it('documented answers are what the reference API answers to an API key, and tells webhooks', async () => {
+    const made = await api.call('merchant', 'POST', 'mgmt/api-keys', { name: 'Documented' });
+    const headers = { Authorization: `Bearer ${(made.json as unknown as { key: string }).key}` };
+    const wrongIn = (schema: Schema, value: unknown) => [...faultsOf(schema, value), ...undocumented(schema, value)];
+    const ask = async (id: string, values: Readonly<Record<string, string>> = {}, body?: object) => {
+      const { method, path, answer } = [...operations, ...keyOperations].find((one) => one.id === id)!;
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!);
+      const { status, json } = await api.call(null, method, filled, body, headers);
+      expect([id, status, wrongIn(answer!, json)]).toEqual([id, 200, []]);
+      return json;
+    };
+    const order = { paymentType: 0, amount: 77.5, cid: 'documented-key', metadata: { cart: '81' } };
+    const { id: uuid } = (await ask('createInvoice', {}, order)) as unknown as { id: string };
+    await ask('readInvoice', { uuid });
+    await ask('listInvoices');
+    await ask('cancelInvoice', { uuid });
+    const disputed = await api.call('owner', 'POST', `mgmt/invoices/${uuid}/dispute`, { text: 'The payer called' });
+    expect(disputed.status, JSON.stringify(disputed.json)).toBe(200);
+    const { events } = (await ask('readEvents')) as unknown as { events: { type: string }[] };
+    expect(events.map(({ type }) => type)).toEqual(['invoice.canceled', 'dispute.opened']);
+    for (const event of events)
+      expect([event.type, wrongIn(toldSchemas.get(event.type)!, event)]).toEqual([event.type, []]);
+    await ask('readBalance');
+    const { lines } = (await ask('readStatement')) as unknown as { lines: object[] };
+    expect(lines.length).toBeGreaterThan(0);
   });
 });

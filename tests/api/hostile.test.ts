@@ -114,10 +114,13 @@ describe('a campaign of hostile requests', () => {
   };
 
   it(`the server answers hostile requests without 5xx, with a message in every refusal (${requests}, seed ${seed})`, async () => {
-    const { wrong, statuses, untranslated, ofDevice } = await campaign(seed, requests);
-    expect(wrong).toEqual([]);
+    const { wrong, statuses, untranslated } = await campaign(seed, requests);
+    // Few of so many calls are those of devices.
+    const ofDevices = operations.filter(({ path }) => path.startsWith('/devices/'));
+    const { ofDevice, ...devices } = await campaign(seed, 40, ofDevices);
+    expect([...wrong, ...devices.wrong]).toEqual([]);
     // Every message has a translation; figures are compared separately.
-    expect([...untranslated]).toEqual([]);
+    expect([...untranslated, ...devices.untranslated]).toEqual([]);
     // Some requests must get past the check of the token.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(requests / 50);
     expect(statuses.get(422) ?? 0).toBeGreaterThan(requests / 50);

@@ -35,6 +35,7 @@ test(
         PLATFORM: baseURL,
         API_KEY: key.key,
         WEBHOOK_SECRET: hook.secret,
+        DATA: test.info().outputPath('shop-data'),
         PORT: String(shopPort),
       },
       stdio: 'inherit',

@@ -37,17 +37,24 @@ export const releaseAccounts = async (tx: Tx, invoiceIds: readonly number[], res
   );
 };
 
+/** What is stored of how an invoice ended, beside its status. */
+type Marks = { late?: true; canceledByMerchant?: true };
+
 /** Ends an invoice by this step and returns the id of its deal. Throws 409 when the step does not start from its status. */
 const endInvoice = async <S extends LifeStepName>(
   tx: Tx,
   step: S,
   id: number,
-  { payment, late, ...options }: Omit<SingleMove<S>, 'sets'> & { payment?: Payment | undefined; late?: true },
+  {
+    payment,
+    marks = {},
+    ...options
+  }: Omit<SingleMove<S>, 'sets'> & { payment?: Payment | undefined; marks?: Marks | undefined },
 ) => {
   const sets = {
     endDate: sql<string>`now()`,
     handleWhy: null,
-    ...(late && { late }),
+    ...marks,
     ...(payment && { received: payment.received ?? null }),
   };
   const { dealId, paymentType } = await move(tx, step, id, { ...options, sets });
@@ -115,7 +122,8 @@ export const cancelInvoice = async (
   tx: Tx,
   { step, id, restMinutes, by, reason, needs, whyRefused }: Canceling,
 ): Promise<void> => {
-  const { dealId } = await endInvoice(tx, step, id, { to: InvoiceStatus.Canceled, needs, whyRefused });
+  const marks: Marks = step === 'cancel' ? { canceledByMerchant: true } : {};
+  const { dealId } = await endInvoice(tx, step, id, { to: InvoiceStatus.Canceled, needs, whyRefused, marks });
   await releaseAccounts(tx, [id], restMinutes);
   await voidDeals(tx, [dealId]);
   await endDispute(tx, id, { status: DisputeStatus.Refused, by, reason: reason ?? null });
@@ -147,7 +155,7 @@ export const completeLate = async (
     needs: mayBeCompletedLate('i'),
     whyRefused: lateError,
     payment,
-    late: true,
+    marks: { late: true },
   });
   await claimMessage(tx, id);
   const proofs = await settleVoided(tx, dealId, payment);

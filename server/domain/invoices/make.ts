@@ -180,7 +180,7 @@ const bankOf = async (tx: Tx, paymentMethod: string | null) => {
 
 /**
  * Throws 409 when the merchant has the maximum number of accounts in use: `share` percent of the active ones, at least
- * one. A pay-in that was canceled counts until it would have expired: whoever makes and cancels them would keep all accounts resting.
+ * one. A pay-in that its merchant canceled counts until it would have expired: whoever makes and cancels them would keep all accounts resting.
  * Counts only as many accounts as needed for the comparison.
  */
 const checkPool = async (tx: Tx, clientId: number, share: number) => {
@@ -189,8 +189,8 @@ const checkPool = async (tx: Tx, clientId: number, share: number) => {
         limit ceil((o.open + 1) * 100.0 / ${share}::int)::int) a) as "isFull"
     from (select (select count(*) from invoices
         where "clientId" = ${clientId} and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn} and "freedDate" is null)
-      + (select count(*) from invoices where "clientId" = ${clientId} and status = ${invoiceSql.Canceled}
-        and "paymentType" = ${paymentSql.PayIn} and "expireDate" > now()) as open) o`.execute(tx);
+      + (select count(*) from invoices where "clientId" = ${clientId} and "canceledByMerchant" and status = ${invoiceSql.Canceled}
+        and "expireDate" > now()) as open) o`.execute(tx);
   if (rows[0]!.isFull) throw new NoFreeAccount(null);
 };
 

@@ -55,7 +55,7 @@ export const keyCalls: Capability = {
       table: 'invoices',
       column: 'clientId',
       keys: [sql.id('clientId'), sql.id('expireDate')],
-      where: sql`status = ${invoiceSql.Canceled}`,
+      where: sql`"canceledByMerchant" and status = ${invoiceSql.Canceled}`,
     },
   ],
 };
