@@ -79,7 +79,8 @@ export const layers = {
     ['server/domain/requests', 'server/domain/vault'],
     ['server/domain/invoices'],
     ['server/domain/receipts'],
-    ['server/domain/disputes'],
+    ['server/domain/disputes', 'server/domain/webhooks'],
+    ['server/domain/testMode'],
     [
       'server/domain/funds',
       'server/domain/messages',
@@ -87,7 +88,6 @@ export const layers = {
       'server/domain/people',
       'server/domain/support',
       'server/domain/figures',
-      'server/domain/webhooks',
     ],
     ['server/domain/devices'],
     ['server/domain'],

@@ -50,6 +50,7 @@ export const knownScreens = [
   'return-hosts',
   'webhooks',
   'deliveries',
+  'test-invoices',
   'traffic',
   'activity',
   'views',

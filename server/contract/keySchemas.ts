@@ -88,6 +88,9 @@ const ofMerchant = {
   metadata: { type: 'object', additionalProperties: words },
 };
 
+/** What is said of test invoices alone. */
+const ofTests = { test: saying({ type: 'boolean', enum: [true] }, 'It is a test: no money moves') };
+
 /** An invoice as its payer reads it, or with an API key its merchant. */
 export const invoiceSchema = named('Invoice', {
   ...record(ofEverybody),
@@ -95,12 +98,14 @@ export const invoiceSchema = named('Invoice', {
   properties: {
     ...ofEverybody,
     ...ofMerchant,
+    ...ofTests,
     usualSeconds: saying(number, 'How long it usually takes until a payment is confirmed'),
     usualDisputeSeconds: number,
   },
 });
 
-const ownInvoiceSchema = named('OwnInvoice', record({ ...ofEverybody, ...ofMerchant }));
+const ownFields = record({ ...ofEverybody, ...ofMerchant });
+const ownInvoiceSchema = named('OwnInvoice', { ...ownFields, properties: { ...ownFields.properties, ...ofTests } });
 
 /** What events say of an invoice. */
 const invoiceState = named(
@@ -159,8 +164,10 @@ const disputeState = named(
 const stateOf = (type: string) =>
   type.startsWith('invoice.') ? invoiceState : type.startsWith('dispute.') ? disputeState : operationState;
 
-const event = (type: Schema, data: Schema) =>
-  record({ id: uuid, type, timestamp: { type: 'string', format: 'date-time' }, sequence: number, data });
+const event = (type: Schema, data: Schema) => {
+  const told = record({ id: uuid, type, timestamp: { type: 'string', format: 'date-time' }, sequence: number, data });
+  return { ...told, properties: { ...told.properties, ...ofTests } };
+};
 
 /** What a webhook is told, by the `type` of the event. */
 export const toldSchemas: ReadonlyMap<string, Schema> = new Map(
@@ -196,6 +203,7 @@ export const keyAnswers: Readonly<Record<keyof typeof keyCalls, Schema>> = {
   }),
   cancelInvoice: ownInvoiceSchema,
   approvePayOut: ownInvoiceSchema,
+  testStep: ownInvoiceSchema,
   refund: record({
     invoice: { anyOf: [ownInvoiceSchema, { type: 'null' }] },
     page: saying(

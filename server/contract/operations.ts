@@ -284,7 +284,7 @@ const isWithInputs = (name: string): name is keyof typeof keyInputs => Object.ha
 
 /** The calls that only a merchant's server makes. The console makes none of them. */
 export const keyOperations: readonly Operation[] = Object.entries<KeyCall>(keyCalls).map(
-  ([name, { method, path, summary, query }]) => ({
+  ([name, { method, path, summary, query, inputs }]) => ({
     // Calls are named by what is done; some are named by what they answer.
     id: method === 'POST' || name.startsWith('list') ? name : camel(`read-${name}`),
     method,
@@ -294,7 +294,7 @@ export const keyOperations: readonly Operation[] = Object.entries<KeyCall>(keyCa
     isExtension: true,
     access: 'apiKey',
     query,
-    ...(isWithInputs(name) ? { inputs: keyInputs[name], isOnce: true } : {}),
+    ...(isWithInputs(name) ? { inputs: keyInputs[name], isOnce: true } : { inputs }),
     answer: keyAnswers[name as keyof typeof keyCalls],
     isRead: false,
   }),

@@ -81,6 +81,10 @@ export const privateColumns = {
     openerId: reference('User who opened it, or opened it again', 'users'),
     holds: yesNo('Whether it holds and is owed: not of who had too many refused', { required: true, initial: true }),
   },
+  'test-invoices': {
+    returnTo: text('Where its payer may go afterwards'),
+    metadata: longText("Texts that the merchant's server stored with it, as JSON"),
+  },
   'blocked-payers': {
     key: text('By what the payer is known again', { required: true }),
   },
@@ -349,6 +353,16 @@ export const ownTables = {
     sequence: number('Rises from one event of a record to the next', { required: true }),
     invoiceId: number('Number of the invoice that it is about'),
     operationId: number('Number of the funds operation that it is about'),
+    body: longText('What webhooks are told, as JSON', { required: true }),
+    createDate: dateTime('When it happened', { required: true }),
+  },
+  // The same of test invoices.
+  'test-events': {
+    uuid: uuid('Id of the event'),
+    clientId: number('Number of the merchant', { required: true }),
+    position: number('Its place in what the merchant reads, from 1; null until they read it'),
+    sequence: number('Rises from one event of a record to the next', { required: true }),
+    invoiceId: number('Number of the test invoice that it is about', { required: true }),
     body: longText('What webhooks are told, as JSON', { required: true }),
     createDate: dateTime('When it happened', { required: true }),
   },

@@ -24,6 +24,7 @@ import { reconciliation } from './reconciliation/capability';
 import { reports } from './reports/capability';
 import { requests } from './requests/capability';
 import { support } from './support/capability';
+import { testMode } from './testMode/capability';
 import { vault } from './vault/capability';
 import { webhooks } from './webhooks/capability';
 
@@ -42,6 +43,7 @@ const capabilities: Capabilities = {
   receipts,
   disputes,
   webhooks,
+  testMode,
   support,
   notes,
   notifications,

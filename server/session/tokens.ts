@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { apiKeyPrefix } from '../../src/resources/apiKeys';
+import { apiKeyPrefix, testKeyPrefix } from '../../src/resources/apiKeys';
 import { isRole, type Role } from '../../src/resources/language/roles';
 import { Proof } from '../../src/resources/statuses/people';
 import { preparedStatement } from '../database/preparedStatements';
@@ -126,7 +126,8 @@ interface Identified {
  * has ended, and when its user is not active or has another role: the role in a token is not trusted.
  */
 export const identify = async ({ db, tokenKeys, settings }: Platform, token: string): Promise<Identified> => {
-  if (token.startsWith(apiKeyPrefix)) throw unauthorised('An API key makes and reads invoices, and nothing else');
+  if ([apiKeyPrefix, testKeyPrefix].some((prefix) => token.startsWith(prefix)))
+    throw unauthorised('An API key makes and reads invoices, and nothing else');
   const verified = await tokenKeys.verify(token).catch(() => {
     throw unauthorised('Your session has ended. Sign in again.');
   });

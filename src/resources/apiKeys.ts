@@ -1,6 +1,6 @@
 import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, money, reference, stamp, text } from './language/fields';
+import { choice, dateTime, identifier, money, reference, stamp, text, yesNo } from './language/fields';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
 import { minPublicAmount } from './payers';
 import { Role } from './language/roles';
@@ -8,6 +8,8 @@ import { KeyApproval, keyApproval, KeyStatus, keyStatus } from './statuses/merch
 
 /** How the key of a merchant's server begins. */
 export const apiKeyPrefix = 'mk_';
+/** How a key begins that makes test invoices. */
+export const testKeyPrefix = 'test_';
 /** Maximum number of active API keys of a merchant. */
 export const maxApiKeys = 20;
 
@@ -27,6 +29,12 @@ export const apiKeys = defineResource({
     id: identifier(),
     clientId: ofMerchant,
     name: text('Name', { required: true, maxLength: 64, input: { placeholder: 'Shop server' } }),
+    isTest: yesNo('For tests', {
+      required: true,
+      initial: false,
+      filter: true,
+      input: { helper: 'It makes test invoices: no money moves' },
+    }),
     ending: text('Ends with', { input: false }),
     status: choice('Status', keyStatus, { required: true, input: false, initial: KeyStatus.Active, filter: true }),
     approves: choice('Approves pay-outs', keyApproval, {
@@ -55,7 +63,14 @@ export const apiKeys = defineResource({
   },
   actions: {
     askPayOuts: call('Let it approve pay-outs', 'mgmt/api-keys/{id}/pay-outs', {
-      access: { roles: [Role.Merchant], when: whileActive, asksFactor: true },
+      access: {
+        roles: [Role.Merchant],
+        when: {
+          is: { status: KeyStatus.Active, isTest: false },
+          otherwise: 'Only an active key that is not for tests',
+        },
+        asksFactor: true,
+      },
       inputs: {
         sum: money('At most within 24 hours', 'RUB', {
           required: true,

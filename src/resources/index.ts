@@ -14,6 +14,7 @@ import { statementFiles } from './statementFiles';
 import { bankLines, chainLines } from './statementLines';
 import { storePeople } from './storePeople';
 import { support } from './support';
+import { testInvoices } from './testInvoices';
 import { ticketAnswers } from './ticketAnswers';
 import { ticketFiles } from './ticketFiles';
 import { traffic } from './traffic';
@@ -110,6 +111,7 @@ export const screens = [
   returnHosts,
   webhooks,
   deliveries,
+  testInvoices,
   traffic,
   activity,
   views,

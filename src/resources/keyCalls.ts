@@ -1,5 +1,6 @@
 import type { PlainCall } from './calls';
-import { dateTime, number, text, type Fields } from './language/fields';
+import { dateTime, money, number, text, type Fields } from './language/fields';
+import { minPublicAmount } from './payers';
 
 /** Maximum number of records that one call answers. */
 export const mostOfPage = 100;
@@ -8,6 +9,8 @@ export const mostOfPage = 100;
 export interface KeyCall extends Pick<PlainCall, 'method' | 'path' | 'summary'> {
   /** Parameters of its address. */
   query?: Fields;
+  /** Fields of its body. */
+  inputs?: Fields;
 }
 
 const limit = number('limit', { min: 1, max: mostOfPage, initial: mostOfPage });
@@ -35,6 +38,13 @@ export const keyCalls = {
     method: 'POST',
     path: 'invoices/{uuid}/refund',
     summary: 'Refund a completed pay-in, or a part of it, by a pay-out',
+  },
+  testStep: {
+    method: 'POST',
+    path: 'test/invoices/{uuid}/{step}',
+    summary:
+      'Say what becomes of a test invoice: `complete`, `approve`, `expire`, `cancel`, `reverse`, `dispute`, `accept` or `refuse`',
+    inputs: { received: money('Received', 'RUB', { min: minPublicAmount }) },
   },
   events: {
     method: 'GET',

@@ -49,6 +49,8 @@ export const keyRefusals = {
     when: 'more would be refunded than the pay-in received; `message` says how much is left',
     advice: 'correct',
   },
+  live_only: { status: 409, when: 'a test key has no such call', advice: 'never' },
+  test_only: { status: 409, when: 'only a test key has this call', advice: 'never' },
   conflict: { status: 409, when: 'another call changed the same at this moment', advice: 'again' },
   too_large: { status: 413, when: 'a file is larger than 5 MB, or a body than 64 KB', advice: 'never' },
   not_json: { status: 415, when: 'the body is not JSON, or its `Content-Type` does not say so', advice: 'correct' },

@@ -4,6 +4,7 @@ import { choice, dateTime, identifier, number, stamp, text, yesNo } from './lang
 import { Role } from './language/roles';
 import { integrators, ofMerchant, ownedByMerchant } from './paymentLinks';
 import { ActiveStatus, activeStatus } from './statuses/vault';
+import { WebhookEvent, webhookEvent } from './statuses/webhooks';
 import { subscriptionFields } from './webhookEvents';
 
 /** Maximum number of active webhooks of a merchant. */
@@ -88,13 +89,16 @@ export const webhooks = defineResource({
     }),
     test: call('Send a test', 'mgmt/webhooks/{id}/test', {
       access: { roles: [Role.Merchant], when: whileActive },
-      dialog: {
-        confirm: {
-          heading: 'Send a test',
-          text: 'A request of the type test is sent to this address now, signed like every other.',
-          button: 'Send test',
-        },
+      inputs: {
+        event: choice('Event', webhookEvent, {
+          required: true,
+          initial: WebhookEvent.Test,
+          input: {
+            helper: 'A sample of it is sent to this address now, signed like every other. It says that it is a test.',
+          },
+        }),
       },
+      dialog: { heading: 'Send a test', button: 'Send test' },
       done: 'Test sent: Deliveries shows the answer',
       pastTense: 'tested',
     }),

@@ -3,7 +3,9 @@ import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../../server/base/settings';
-import { openTestPlatform, type TestPlatform } from './testPlatform';
+import { keyApprovalSql } from '../../server/database/statusSql';
+import { fund } from './people';
+import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
 const guide = readFileSync('docs/merchants.md', 'utf8');
 const apiBase = 'https://pay.example/api/';
@@ -53,17 +55,25 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it('the commands of the guide for merchants work as they are written there', async () => {
-  const { key } = (await api.call('merchant', 'POST', 'mgmt/api-keys', { name: 'Guide' })).json as unknown as {
-    key: string;
-  };
+  const keyOf = async (values: object) =>
+    ((await api.call('merchant', 'POST', 'mgmt/api-keys', values)).json as unknown as { key: string }).key;
+  const key = await keyOf({ name: 'Guide' });
+  const testKey = await keyOf({ name: 'Guide, tests', isTest: true });
   let id = '';
   let event = '';
   const run = ({ method, path, headers, body }: ReturnType<typeof readCurl>) =>
     api.call(null, method, path.replace('{id}', id).replace('{event}', event), body, {
       ...headers,
-      Authorization: headers.Authorization!.replace('mk_YOUR_KEY', key),
+      Authorization: headers.Authorization!.replace('mk_YOUR_KEY', key).replace('test_YOUR_KEY', testKey),
     });
-  const [make, read, list, cancel, readEvents, balance, statement, sayPaid, sendReceipt, dispute] = commands;
+  const [tryMake, tryComplete, tryEvents, ...others] = commands;
+  id = String((await run(tryMake!)).json.id);
+  expect((await run(tryComplete!)).json).toMatchObject({ id, status: 5, test: true });
+  expect((await run(tryEvents!)).json).toMatchObject({
+    events: [{ type: 'invoice.completed', data: { cid: 'order-1' } }],
+  });
+  const [make, read, list, cancel, refund, approve, readEvents, balance, statement, sayPaid, sendReceipt, dispute] =
+    others;
   const made = await run(make!);
   expect(made.status, JSON.stringify(made.json)).toBe(200);
   expect(Object.keys(made.json)).toEqual(expect.arrayContaining(Object.keys(example)));
@@ -87,6 +97,17 @@ it('the commands of the guide for merchants work as they are written there', asy
   expect(await told(readEvents!.path)).toEqual({ events: [], hasMore: false });
   expect((await run(balance!)).json).toMatchObject({ available: expect.any(Number) });
   expect((await run(statement!)).json).toMatchObject({ lines: [], next: null });
+  // A paid one is given back.
+  const toRefund = JSON.stringify({ paymentType: 0, amount: 490, cid: 'order-1045' });
+  id = String((await run({ ...make!, body: toRefund, headers: { ...make!.headers, 'Idempotency-Key': 'r' } })).json.id);
+  const resolution = { status: 5, reason: 'Paid' };
+  expect((await api.call('owner', 'POST', `mgmt/invoices/${id}/resolve`, resolution)).status).toBe(200);
+  await fund(api, await userIdOf(api, 'merchant'));
+  const refunded = (await run(refund!)).json as unknown as { invoice: { id: string; approved: boolean } };
+  expect(refunded.invoice).toMatchObject({ amount: 490, approved: false });
+  id = refunded.invoice.id;
+  await sql`update "api-keys" set approves = ${keyApprovalSql.On}, "approvesUpTo" = 1000`.execute(api.platform.db);
+  expect((await run(approve!)).json).toMatchObject({ id, approved: true });
   // Another one ended before its payer came.
   id = String(
     (
@@ -101,5 +122,5 @@ it('the commands of the guide for merchants work as they are written there', asy
   await expireInvoices(api.platform.db, api.platform.settings);
   expect((await run(sendReceipt!)).json).toMatchObject({ status: 3, receipts: 1, dispute: null, canDispute: true });
   expect((await run(dispute!)).json).toMatchObject({ status: 3, dispute: { status: 0, amount: 1250.5 } });
-  expect(commands).toHaveLength(10);
+  expect(commands).toHaveLength(15);
 });

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { encryptedSecrets } from '../../server/domain/webhooks/secrets';
 import { renewEncrypted } from '../../server/database/encryptedColumns';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
+import { sampleStates } from '../../server/domain/webhooks/samples';
+import { numberOf } from '../../src/resources/language/choices';
+import { webhookEvents } from '../../src/resources/webhookEvents';
 import { maxWebhooks } from '../../src/resources/webhooks';
 import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
@@ -131,6 +134,26 @@ describeOnBoth('webhooks, on %s', (kind) => {
     await hooks.sender().sendDue();
     expect(verify(newer, hooks.shop.received[1]!)).toMatchObject({ type: 'test' });
     expect(() => verify(secret, hooks.shop.received[1]!)).toThrow();
+  });
+
+  it('a sample of each event is sent at wish, says that it is a test, and is no event of the list', async () => {
+    const { id, secret } = await hooks.add();
+    for (const { event, type } of webhookEvents) {
+      await sql`delete from counters`.execute(hooks.api.platform.db);
+      expect((await act('merchant', id, 'test', { event: numberOf(event) })).status, type).toBe(200);
+      await hooks.sender().sendDue();
+      expect(verify(secret, hooks.shop.received.at(-1)!)).toMatchObject({ type, test: true });
+    }
+    expect((await act('merchant', id, 'test', { event: 99 })).status).toBe(422);
+    const { rows } = await sql`select 1 from "test-events"`.execute(hooks.api.platform.db);
+    expect(rows).toEqual([]);
+    // A sample has what is told of a real invoice.
+    await hooks.end(InvoiceStatus.Expired);
+    await hooks.sender().sendDue();
+    const real = verify(secret, hooks.shop.received.at(-1)!);
+    expect(Object.keys(sampleStates.of(WebhookEvent.InvoiceExpired)!).toSorted()).toEqual(
+      Object.keys(real.data).toSorted(),
+    );
   });
 
   it('webhooks show a secret once; it is stored encrypted, and no history has it', async () => {

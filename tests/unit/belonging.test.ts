@@ -46,6 +46,7 @@ describe('related lists of a record', () => {
 
   it('the related lists of a record are lists that the role may open, and no list of the reader’s own rows', () => {
     expect(names('invoices', {}, Role.Finance)).toEqual([
+      'invoices.refundOf',
       'deals.invoiceId',
       'transactions.invoiceId',
       'bank-lines.invoiceId',

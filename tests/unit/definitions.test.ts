@@ -170,6 +170,7 @@ describe('definitions', () => {
       'Return hosts',
       'Webhooks',
       'Deliveries',
+      'Test invoices',
     ]);
   });
 

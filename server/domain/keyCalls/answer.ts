@@ -4,12 +4,15 @@ import type { Settings } from '../../base/settings';
 import { payerOriginOf } from '../../calls/hosts';
 import type { Platform } from '../../calls/platform';
 import { readForKey, unknownInvoice, type InvoiceOfKey } from '../payers/read';
+import { findTestInvoice } from '../testMode/read';
 import type { KeyHolder } from './keyHolder';
 
 /** An invoice as the answers of calls with an API key have it. */
 export interface KeyInvoice extends InvoiceOfKey {
   /** Address of the page on which the payer pays. */
   page: string;
+  /** That it is a test invoice: no money moves. */
+  test?: true;
 }
 
 /** Adds the address of its page to an invoice. */
@@ -18,14 +21,14 @@ export const keyInvoice = (context: Context, settings: Settings, invoice: Invoic
   page: `${payerOriginOf(context, settings)}${payerAddress(String(invoice.id))}`,
 });
 
-/** Reads an invoice of the key's merchant. Throws 404 for that of another. */
+/** Reads an invoice of the key's merchant, with a test key a test invoice. Throws 404 for that of another. */
 export const ownInvoice = async (
   { db, settings }: Platform,
   context: Context,
-  { clientId }: KeyHolder,
+  { clientId, isTest }: KeyHolder,
   uuid: string,
 ): Promise<KeyInvoice> => {
-  const invoice = await readForKey(db, settings, uuid);
-  if (invoice.clientId !== clientId) throw unknownInvoice();
+  const invoice = isTest ? await findTestInvoice(db, uuid) : await readForKey(db, settings, uuid);
+  if (invoice?.clientId !== clientId) throw unknownInvoice();
   return keyInvoice(context, settings, invoice);
 };

@@ -10,8 +10,8 @@ import { NoFreeAccount } from '../invoices/noFreeAccount';
 import { noteTurnedAway } from '../invoices/turnedAway';
 import { checkReturnAddress } from '../merchants/returnHosts';
 import { flatBody, payerRequestOf } from '../payers/payerRequest';
-import { readForKey } from '../payers/read';
-import { keyInvoice, type KeyInvoice } from './answer';
+import { makeTestInvoice } from '../testMode/make';
+import { ownInvoice, type KeyInvoice } from './answer';
 import { confirmKey, type KeyHolder } from './keyHolder';
 import { refuseUnknown } from './known';
 import { countCall } from './limits';
@@ -73,15 +73,17 @@ export const createWithKey = async (
     metadata: metadata === undefined ? null : JSON.stringify(metadata),
   };
   const key = context.req.header('idempotency-key');
-  const call = { userId: holder.clientId, path: 'invoices', body: request, key };
+  const call = { userId: holder.clientId, path: holder.isTest ? 'test-invoices' : 'invoices', body: request, key };
+  const from = { ...request, address: null, madeWith: { key: holder.keyName } };
   const { uuid } = await runOnce(db, call, async (tx) => {
     await confirmKey(tx, holder);
-    const made = await makeInvoice(tx, settings, { ...request, address: null, madeWith: { key: holder.keyName } });
-    return { uuid: made.uuid };
+    return holder.isTest
+      ? { uuid: await makeTestInvoice(tx, settings, from, holder.keyId) }
+      : { uuid: (await makeInvoice(tx, settings, from)).uuid };
   }).catch(async (error: unknown) => {
-    if (error instanceof NoFreeAccount) await noteTurnedAway(db, error, { ...request, address: null });
+    if (error instanceof NoFreeAccount) await noteTurnedAway(db, error, from);
     throw error;
   });
-  versions.onChange('invoices');
-  return keyInvoice(context, settings, await readForKey(db, settings, uuid));
+  versions.onChange(holder.isTest ? 'test-invoices' : 'invoices');
+  return ownInvoice(platform, context, holder, uuid);
 };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bearerOf } from '../../calls/bearer';
 import { sql } from 'kysely';
-import { apiKeyPrefix, apiKeys } from '../../../src/resources/apiKeys';
+import { apiKeyPrefix, apiKeys, testKeyPrefix } from '../../../src/resources/apiKeys';
 import { Role } from '../../../src/resources/language/roles';
 import type { Platform } from '../../calls/platform';
 import { announce } from '../../database/changes';
@@ -20,6 +20,8 @@ export interface KeyHolder {
   clientId: number;
   /** Name of the key. */
   keyName: string;
+  /** Whether it makes test invoices. */
+  isTest: boolean;
 }
 
 /** SQL: the key `k` works, and its merchant, the user `u`, is active. */
@@ -44,7 +46,7 @@ export const confirmKey = async (tx: Tx, { keyId }: KeyHolder): Promise<void> =>
  */
 export const keyHolderOf = async ({ db, settings }: Platform, context: Context): Promise<KeyHolder | undefined> => {
   const key = bearerOf(context);
-  if (!key?.startsWith(apiKeyPrefix)) return undefined;
+  if (!key || ![apiKeyPrefix, testKeyPrefix].some((prefix) => key.startsWith(prefix))) return undefined;
   if (context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined)
     throw new ApiError(403, 'foreign_site', 'An API key is for your server, never for a browser');
   const { rows } = apiKeyPattern.test(key)
@@ -52,8 +54,9 @@ export const keyHolderOf = async ({ db, settings }: Platform, context: Context):
         id: number;
         clientId: number;
         keyName: string;
+        isTest: boolean;
         isUsedNow: boolean;
-      }>`select k.id, k."clientId", k.name as "keyName",
+      }>`select k.id, k."clientId", k.name as "keyName", k."isTest",
           coalesce(k."lastUsed" > now() - interval '1 minute', false) as "isUsedNow"
         from "api-keys" k join users u on u.id = k."clientId"
         where k."keyHash" = ${hashOfApiKey(key)} and ${works}`.execute(db)
@@ -63,11 +66,11 @@ export const keyHolderOf = async ({ db, settings }: Platform, context: Context):
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
     throw refusal();
   }
-  const { id, clientId, keyName, isUsedNow } = found;
+  const { id, clientId, keyName, isTest, isUsedNow } = found;
   // Once a minute is enough for a person who asks whether a key is still in use.
   if (!isUsedNow) {
     await sql`update "api-keys" set "lastUsed" = now() where id = ${id}`.execute(db);
     await announce(db, { entity: apiKeys.name, id, kind: 'changed' });
   }
-  return { keyId: id, clientId, keyName };
+  return { keyId: id, clientId, keyName, isTest };
 };

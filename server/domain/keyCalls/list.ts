@@ -9,6 +9,7 @@ import type { Db } from '../../database/schema';
 import { textCollation } from '../../database/textCollation';
 import { isUuid } from '../../database/uuid';
 import { readManyForKey } from '../payers/read';
+import { readTestInvoices } from '../testMode/read';
 import { keyInvoice, type KeyInvoice } from './answer';
 import type { KeyHolder } from './keyHolder';
 import { parametersOf } from './known';
@@ -27,10 +28,10 @@ const hasCid = (cid: string) =>
   sql`(lower(i.cid collate ${textCollation}) = lower(${cid}::text collate ${textCollation}) and i.cid = ${cid})`;
 
 /** Finds the invoice after which a page begins. Throws 422 when the merchant has none. */
-const idOfCursor = async (db: Db, clientId: number, cursor: string): Promise<number> => {
+const idOfCursor = async (db: Db, { clientId, isTest }: KeyHolder, cursor: string): Promise<number> => {
   const found = isUuid(cursor)
     ? await db
-        .selectFrom('invoices')
+        .selectFrom(isTest ? 'test-invoices' : 'invoices')
         .select('id')
         .where('uuid', '=', cursor)
         .where('clientId', '=', clientId)
@@ -60,8 +61,11 @@ export const listWithKey = async (
   if (typeof status === 'string') conditions.push(sql`i.status = any(${statusesOf(status)}::int[])`);
   if (typeof from === 'string') conditions.push(sql`i."createDate" >= ${from}::timestamptz`);
   if (typeof to === 'string') conditions.push(sql`date_trunc('milliseconds', i."createDate") <= ${to}::timestamptz`);
-  if (typeof cursor === 'string') conditions.push(sql`i.id < ${await idOfCursor(db, clientId, cursor)}`);
-  const found = await readManyForKey(db, settings, sql`${sql.join(conditions, sql` and `)}`, most + 1);
+  if (typeof cursor === 'string') conditions.push(sql`i.id < ${await idOfCursor(db, holder, cursor)}`);
+  const condition = sql`${sql.join(conditions, sql` and `)}`;
+  const found = holder.isTest
+    ? await readTestInvoices(db, condition, most + 1)
+    : await readManyForKey(db, settings, condition, most + 1);
   const page = found.slice(0, most).map((invoice) => keyInvoice(context, settings, invoice));
   return { invoices: page, next: found.length > most ? String(page.at(-1)!.id) : null };
 };

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { keyCalls } from '../../../src/resources/keyCalls';
-import { ApiError } from '../../base/errors';
+import { ApiError, conflictAs } from '../../base/errors';
 import { paramOf, routePath } from '../../calls/addresses';
 import { readBody, requireJson } from '../../calls/body';
 import { isCrossSite } from '../../calls/crossSite';
@@ -18,6 +18,7 @@ import { keyHolderOf, type KeyHolder } from './keyHolder';
 import { parametersOf } from './known';
 import { countCall } from './limits';
 import { listWithKey } from './list';
+import { takeTestStepWithKey } from './testSteps';
 import { refundWithKey } from './refund';
 
 /** Answers a call of a merchant's server; `uuid` is that of the address. */
@@ -30,7 +31,15 @@ interface KeyRoute {
   answer: Answer;
   /** Whether who has no key makes it as a payer: the next route with this address answers them. */
   isOfPayers?: true;
+  /** With which keys it is made. Default: those that are not for tests. */
+  keys?: 'any' | 'test';
 }
+
+/** Throws 409 for a call that this key does not have. */
+const checkKind = ({ keys }: KeyRoute, { isTest }: KeyHolder) => {
+  if (isTest && keys === undefined) throw conflictAs('live_only', 'A test key has no such call');
+  if (!isTest && keys === 'test') throw conflictAs('test_only', 'Only a test key has this call');
+};
 
 /**
  * Calls with an API key (docs/merchants.md). They stand before those of payers, of whom some have the same addresses. Throws 401 for a call
@@ -43,6 +52,7 @@ export const keyRoutes = (platform: Platform): Hono<Env> => {
     {
       ...createInvoice,
       isOfPayers,
+      keys: 'any',
       answer: async (context, holder) => {
         requireJson(context);
         return createWithKey(platform, context, holder, await readBody(context));
@@ -51,6 +61,7 @@ export const keyRoutes = (platform: Platform): Hono<Env> => {
     {
       ...readInvoice,
       isOfPayers,
+      keys: 'any',
       answer: async (context, holder, uuid) => {
         await countCall(platform, context, holder, 'reads');
         parametersOf(context, {});
@@ -60,6 +71,7 @@ export const keyRoutes = (platform: Platform): Hono<Env> => {
     {
       ...reportPaid,
       isOfPayers,
+      keys: 'any',
       answer: (context, holder, uuid) => reportPaidWithKey(platform, context, holder, uuid),
     },
     {
@@ -81,9 +93,29 @@ export const keyRoutes = (platform: Platform): Hono<Env> => {
         return openDisputeWithKey(platform, context, holder, uuid);
       },
     },
-    { ...keyCalls.listInvoices, answer: (context, holder) => listWithKey(platform, context, holder) },
-    { ...keyCalls.cancelInvoice, answer: (context, holder, uuid) => cancelWithKey(platform, context, holder, uuid) },
-    { ...keyCalls.approvePayOut, answer: (context, holder, uuid) => approveWithKey(platform, context, holder, uuid) },
+    { ...keyCalls.listInvoices, keys: 'any', answer: (context, holder) => listWithKey(platform, context, holder) },
+    {
+      ...keyCalls.cancelInvoice,
+      keys: 'any',
+      answer: (context, holder, uuid) =>
+        holder.isTest
+          ? takeTestStepWithKey(platform, context, holder, { uuid, step: 'cancel' })
+          : cancelWithKey(platform, context, holder, uuid),
+    },
+    {
+      ...keyCalls.testStep,
+      keys: 'test',
+      answer: (context, holder, uuid) =>
+        takeTestStepWithKey(platform, context, holder, { uuid, step: paramOf(context, 'step') }),
+    },
+    {
+      ...keyCalls.approvePayOut,
+      keys: 'any',
+      answer: (context, holder, uuid) =>
+        holder.isTest
+          ? takeTestStepWithKey(platform, context, holder, { uuid, step: 'approve' })
+          : approveWithKey(platform, context, holder, uuid),
+    },
     {
       ...keyCalls.refund,
       answer: async (context, holder, uuid) => {
@@ -91,21 +123,24 @@ export const keyRoutes = (platform: Platform): Hono<Env> => {
         return refundWithKey(platform, context, holder, { uuid, sent: await readBody(context) });
       },
     },
-    { ...keyCalls.events, answer: (context, holder) => eventsWithKey(platform, context, holder) },
+    { ...keyCalls.events, keys: 'any', answer: (context, holder) => eventsWithKey(platform, context, holder) },
     { ...keyCalls.balance, answer: (context, holder) => balanceWithKey(platform, context, holder) },
     { ...keyCalls.statement, answer: (context, holder) => statementWithKey(platform, context, holder) },
   ];
   const app = new Hono<Env>();
-  for (const { method, path, answer, isOfPayers: isShared } of routes)
+  for (const route of routes) {
+    const { method, path, answer, isOfPayers: isShared } = route;
     app.on(method, routePath(path), async (context, next) => {
       const holder = await keyHolderOf(platform, context);
       if (!holder && isShared) return next();
       if (!holder) throw new ApiError(401, 'unauthorised', 'Send your API key: Authorization: Bearer mk_…');
       if (isCrossSite(context, platform.settings))
         throw new ApiError(403, 'foreign_site', 'This request came from another site');
+      checkKind(route, holder);
       context.header('Cache-Control', 'no-store');
       const answered = await answer(context, holder, paramOf(context, 'uuid'));
       return answered instanceof Response ? answered : context.json(answered);
     });
+  }
   return app;
 };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { apiKeyPrefix, apiKeys, maxApiKeys } from '../../../src/resources/apiKeys';
+import { apiKeyPrefix, apiKeys, maxApiKeys, testKeyPrefix } from '../../../src/resources/apiKeys';
 import { KeyStatus } from '../../../src/resources/statuses/merchants';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { keySql } from '../../database/statusSql';
@@ -12,7 +12,7 @@ const keyBytes = 32;
 const shownCharacters = 4;
 
 /** The format of an API key. No user's token and no phone's key matches it. */
-export const apiKeyPattern = new RegExp(`^${apiKeyPrefix}[\\w-]{43}$`);
+export const apiKeyPattern = new RegExp(`^(?:${apiKeyPrefix}|${testKeyPrefix})[\\w-]{43}$`);
 
 /** The SHA-256 of an API key, which is what the database stores. A key is fully random, so a slow hash adds nothing. */
 export const hashOfApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -29,12 +29,14 @@ const limit: MerchantLimit = {
 export const makeApiKey: CreateHandler = async ({ tx, caller, input }) => {
   const clientId = Number(input.clientId);
   await checkMerchantLimit(tx, clientId, limit);
-  const key = `${apiKeyPrefix}${randomBytes(keyBytes).toString('base64url')}`;
+  const isTest = input.isTest === true;
+  const key = `${isTest ? testKeyPrefix : apiKeyPrefix}${randomBytes(keyBytes).toString('base64url')}`;
   const { id } = await tx
     .insertInto('api-keys')
     .values({
       clientId,
       name: String(input.name),
+      isTest,
       ending: key.slice(-shownCharacters),
       keyHash: hashOfApiKey(key),
       issuedBy: caller.id,

@@ -4,7 +4,7 @@ import type { PublicInvoice } from '../../../src/resources/payers';
 import { isOpenInvoice, PaymentType } from '../../../src/resources/statuses/invoices';
 import { announce, inTransaction } from '../../database/changes';
 import { recordActivity } from '../../database/activity';
-import { openInvoicesSql, paymentSql } from '../../database/statusSql';
+import { invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
 import type { Platform } from '../../calls/platform';
 import { isUuid } from '../../database/uuid';
 import { conflictAs, type ApiError } from '../../base/errors';
@@ -12,7 +12,7 @@ import { countCreation } from './limits';
 import { readForPayer, unknownInvoice } from './read';
 
 /**
- * Stores that an open pay-in is paid, before its end, as its payer says or the server of its merchant. The time is kept once, and
+ * Stores that an open pay-in, or a test one, is paid, before its end, as its payer says or the server of its merchant. The time is kept once, and
  * changes neither the status nor the order of the queue.
  */
 export const storeReported = async (
@@ -28,7 +28,12 @@ export const storeReported = async (
         and "paymentType" = ${paymentSql.PayIn} and "expireDate" > now()
       returning id, "reportedPaidDate"`.execute(tx);
     const [said] = rows;
-    if (!said) return;
+    if (!said) {
+      await sql`update "test-invoices" set "reportedPaidDate" = now() where uuid = ${uuid} and ${isTheirs}
+        and "reportedPaidDate" is null and status = ${invoiceSql.New} and "paymentType" = ${paymentSql.PayIn}
+        and "expireDate" > now()`.execute(tx);
+      return;
+    }
     const { id, reportedPaidDate } = said;
     await recordActivity(tx, {
       entity: invoices.name,

@@ -1,5 +1,5 @@
 import { fulfilmentFacts } from '../../../src/resources/statuses/funds';
-import { DisputeStatus } from '../../../src/resources/statuses/disputes';
+import { DisputeOpener, DisputeStatus } from '../../../src/resources/statuses/disputes';
 import { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import { WebhookEvent } from '../../../src/resources/statuses/webhooks';
 import { perChoice } from '../../../src/resources/language/choices';
@@ -8,10 +8,12 @@ import { webhookEvents } from '../../../src/resources/webhookEvents';
 import { changesChannel } from '../../database/changes';
 import { areGuardsOff } from '../ledger/ledgerGuards';
 import type { Tx } from '../../database/schema';
+import { sampleStates } from './samples';
 import type { StoredCode } from '../../database/storedCode';
 import {
   activeSql,
   deliverySql,
+  disputeSql,
   fundsSql,
   invoiceSql,
   keySql,
@@ -31,6 +33,20 @@ const invoiceState = sql`json_build_object('id', i.uuid, 'status', i.status, 'pa
   'usdt', case when i.approved then d.amount end, 'fee', case when i.approved then d.fee end, 'rate', d.rate, 'cid', i.cid,
   'link', l.uuid, 'late', i.late is true, 'reversed', d.reversed is true, 'createDate', ${msOf('i."createDate"')},
   'expireDate', ${msOf('i."expireDate"')}, 'endDate', ${msOf('i."endDate"')})`;
+
+/** What a request says of a test invoice `i`: the same, of what came where another sum did. */
+const testInvoiceState = sql`json_build_object('id', i.uuid, 'status', i.status, 'paymentType', i."paymentType",
+  'amount', i.amount, 'received', i.received,
+  'usdt', case when i.approved then round(i."inUsdt" * coalesce(i.received, i.amount) / i.amount, 6) end,
+  'fee', case when i.approved then round(i.fee * coalesce(i.received, i.amount) / i.amount, 6) end,
+  'rate', case when i.approved then i.rate end, 'cid', i.cid, 'link', null, 'late', i.late, 'reversed', i.reversed,
+  'createDate', ${msOf('i."createDate"')}, 'expireDate', ${msOf('i."expireDate"')}, 'endDate', ${msOf('i."endDate"')})`;
+
+/** What a request says of the dispute about a test invoice `i`. */
+const testDisputeState = sql`json_build_object('id', i.id, 'invoice', i.uuid, 'cid', i.cid, 'kind', i."paymentType",
+  'status', i.dispute, 'openedBy', ${sql.lit(DisputeOpener.Merchant)}, 'amount', i.amount, 'saidAmount', i.amount,
+  'received', i.received, 'paidAt', null, 'createDate', ${msOf('now()')}, 'answerUntil', null,
+  'decidedDate', case when i.dispute <> ${disputeSql.Open} then ${msOf('now()')} end)`;
 
 /** What a request says of a funds operation `o`; no address. */
 const operationState = sql`json_build_object('id', o.id, 'status', o.status, 'amount', o.amount, 'received', o.received,
@@ -54,7 +70,7 @@ const subscribes = (event: string) =>
     sql` `,
   )} else true end`;
 
-const writer = 'write_deliveries';
+const writer = 'write_events';
 
 /**
  * The function that writes an event of a merchant, and its deliveries to their webhooks; or a test to one webhook, which is no
@@ -62,16 +78,17 @@ const writer = 'write_deliveries';
  * changes a record holds its lock until the commit. It needs no lock of its own, which two transactions that each change
  * several records could take in different orders.
  */
-const createWriter = sql`
-  create or replace function ${sql.id(writer)}(merchant bigint, happened integer, invoice bigint, operation bigint,
-    state json, only_to bigint) returns void language plpgsql as $$
+const createWriter = sql`create or replace function ${sql.id(writer)}(merchant bigint, happened integer, invoice bigint, operation bigint,
+    state json, only_to bigint, is_test boolean default false) returns void language plpgsql as $$
   declare
     rising bigint := (extract(epoch from clock_timestamp()) * 1000000)::bigint;
     name uuid := gen_random_uuid();
     told text;
     written bigint;
   begin
-    if invoice is not null then
+    if is_test then
+      rising := greatest(rising, (select max(e.sequence)::bigint + 1 from "test-events" e where e."invoiceId" = invoice));
+    elsif invoice is not null then
       rising := greatest(rising, (select max(e.sequence)::bigint + 1 from events e where e."invoiceId" = invoice));
     elsif operation is not null then
       rising := greatest(rising, (select max(e.sequence)::bigint + 1 from events e where e."operationId" = operation));
@@ -79,16 +96,22 @@ const createWriter = sql`
     told := json_build_object('id', name, 'type', ${nameOf('happened')},
       'timestamp', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'sequence', rising, 'data', state)::text;
-    if only_to is null then
+    if is_test then
+      told := left(told, -1) || ', "test" : true}';
+      if only_to is null then
+        insert into "test-events" (uuid, "clientId", sequence, "invoiceId", body, "createDate")
+          values (name, merchant, rising, invoice, told, now());
+      end if;
+    elsif only_to is null then
       insert into events (uuid, "clientId", sequence, "invoiceId", "operationId", body, "createDate")
         values (name, merchant, rising, invoice, operation, told, now());
     end if;
     for written in insert into deliveries ("webhookId", "clientId", event, "invoiceId", "operationId", status, tries,
         "nextTry", "giveUpDate", body)
-      select w.id, merchant, happened, invoice, operation, ${deliverySql.Waiting}, 0, now(),
+      select w.id, merchant, happened, case when not is_test then invoice end, operation, ${deliverySql.Waiting}, 0, now(),
         now() + interval '${sql.raw(String(tryDays))} days', told
       from webhooks w where w."clientId" = merchant and w.status = ${activeSql.Active}
-        and (only_to is null or w.id = only_to) and ${subscribes('happened')}
+        and (w.id = only_to or (only_to is null and ${subscribes('happened')}))
       returning id
     loop
       perform pg_notify(${sql.lit(changesChannel)},
@@ -118,7 +141,7 @@ const eventOfDispute = perChoice<typeof DisputeStatus, WebhookEvent>(DisputeStat
   Accepted: WebhookEvent.DisputeAccepted,
   Refused: WebhookEvent.DisputeRefused,
 });
-const tellOfDispute = sql`perform write_deliveries(q."clientId", ${perChoiceSql(sql`q.status`, eventOfDispute, (event) => sql.lit(event))},
+const tellOfDispute = sql`perform write_events(q."clientId", ${perChoiceSql(sql`q.status`, eventOfDispute, (event) => sql.lit(event))},
     q."invoiceId", null, ${disputeState}, null)
   from disputes q join invoices i on i.id = q."invoiceId" where q.id = new.id`;
 
@@ -141,7 +164,7 @@ const triggers: readonly Trigger[] = [
     merchant: sql`new."clientId"`,
     when: sql`new.status is distinct from old.status
       and new.status in ${listSql(eventOfStatus.where((event) => event !== undefined))}`,
-    body: sql`perform write_deliveries(i."clientId", case when new.status = ${invoiceSql.Complete} and new.late
+    body: sql`perform write_events(i."clientId", case when new.status = ${invoiceSql.Complete} and new.late
           then ${webhookEventSql.InvoiceLate}
         else ${perChoiceSql(sql`new.status`, eventOfStatus, (event) => sql.lit(event ?? null))} end, i.id, null, ${invoiceState}, null)
       from invoices i left join deals d on d.id = i."dealId" left join "payment-links" l on l.id = i."linkId"
@@ -151,7 +174,7 @@ const triggers: readonly Trigger[] = [
     name: 'webhooks_are_told_of_reversals',
     table: 'deals',
     when: sql`new.reversed and old.reversed is not true`,
-    body: sql`perform write_deliveries(i."clientId", ${webhookEventSql.InvoiceReversed}, i.id, null, ${invoiceState}, null)
+    body: sql`perform write_events(i."clientId", ${webhookEventSql.InvoiceReversed}, i.id, null, ${invoiceState}, null)
       from invoices i join deals d on d.id = i."dealId" left join "payment-links" l on l.id = i."linkId"
       where i.id = new."invoiceId"`,
   },
@@ -160,7 +183,7 @@ const triggers: readonly Trigger[] = [
     table: 'funds-operations',
     merchant: sql`new."userId"`,
     when: sql`new.status is distinct from old.status and (${fundsEvent}) is not null`,
-    body: sql`perform write_deliveries(o."userId", ${fundsEvent}, null, o.id, ${operationState}, null)
+    body: sql`perform write_events(o."userId", ${fundsEvent}, null, o.id, ${operationState}, null)
       from "funds-operations" o where o.id = new.id`,
   },
   {
@@ -222,8 +245,25 @@ export const writeWebhookEvents: readonly StoredCode[] = [
   ...triggers.flatMap(triggerOf),
 ];
 
-/** Writes a test delivery to one webhook. */
-export const writeTest = (tx: Tx, { id, clientId }: { id: number; clientId: number }): Promise<unknown> =>
-  sql`select write_deliveries(${clientId}, ${webhookEventSql.Test}::integer, null, null, '{}'::json, ${id})`.execute(
+/** What an event of a test invoice tells: of the invoice, or of the dispute about it. */
+const testStates = { invoice: testInvoiceState, dispute: testDisputeState } as const;
+
+/**
+ * Writes an event of a test invoice, `i` in the SQL of the event, and its deliveries. What is told of it has the key `test`.
+ */
+export const writeTestEvent = (
+  tx: Tx,
+  id: number,
+  { event, of }: { event: RawBuilder<unknown>; of: keyof typeof testStates },
+): Promise<unknown> =>
+  sql`select write_events(i."clientId", ${event}, i.id, null, ${testStates[of]}, null, true) from "test-invoices" i
+    where i.id = ${id}`.execute(tx);
+
+/** Writes a delivery of a sample of an event to one webhook, whatever it subscribes to. */
+export const writeSample = (
+  tx: Tx,
+  { id, clientId, event }: { id: number; clientId: number; event: WebhookEvent },
+): Promise<unknown> =>
+  sql`select write_events(${clientId}, ${event}::integer, null, null, ${JSON.stringify(sampleStates.of(event))}::json, ${id}, true)`.execute(
     tx,
   );

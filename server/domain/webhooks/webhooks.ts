@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { maxWebhooks, overlapHours, webhooks } from '../../../src/resources/webhooks';
+import { choiceIn } from '../../../src/resources/language/choices';
+import { WebhookEvent } from '../../../src/resources/statuses/webhooks';
 import { ActiveStatus } from '../../../src/resources/statuses/vault';
 import { webhookEvents } from '../../../src/resources/webhookEvents';
 import type { Values } from '../../../src/resources/language/values';
@@ -7,7 +9,7 @@ import { databaseNow } from '../../database/now';
 import { countUp } from '../../database/counters';
 import type { Tx } from '../../database/schema';
 import { activeSql } from '../../database/statusSql';
-import { writeTest } from './webhookEvents';
+import { writeSample } from './webhookEvents';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { notifyOwner } from '../../entities/notifyOwner';
 import { invalid, ofField, tooMany } from '../../base/errors';
@@ -67,12 +69,13 @@ export const changeWebhook: ActionHandler<'webhooks'> = async ({ tx, platform, r
 const setStatus = (tx: Tx, id: number, status: ActiveStatus) =>
   tx.updateTable('webhooks').set({ status, failingSince: null }).where('id', '=', id).execute();
 
-/** Writes a test delivery. Throws 429 for too many. */
-export const sendTest: ActionHandler<'webhooks'> = async ({ tx, record }) => {
+/** Writes a delivery of a sample. Throws 429 for too many. */
+export const sendTest: ActionHandler<'webhooks'> = async ({ tx, record, input }) => {
   const id = Number(record.id);
   if ((await countUp(tx, `webhook-tests:${id}`, secondsPerMinute)) > testsPerMinute)
     throw tooMany('Too many at once. Try again in a minute.', secondsPerMinute);
-  await writeTest(tx, { id, clientId: Number(record.clientId) });
+  const event = choiceIn(WebhookEvent, input.event) ?? WebhookEvent.Test;
+  await writeSample(tx, { id, clientId: Number(record.clientId), event });
 };
 
 /** Replaces the secret of a webhook. Both sign for a day. Only this answer contains the new one. */

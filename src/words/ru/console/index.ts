@@ -38,6 +38,7 @@ import { screens } from './screens';
 import { shell } from './shell';
 import { statuses } from './statuses';
 import { support } from './support';
+import { testMode } from './testMode';
 import { vault } from './vault';
 import { wizard } from './wizard';
 
@@ -83,6 +84,7 @@ export const phrases: Readonly<Record<string, unknown>> = {
   ...shell,
   ...statuses,
   ...support,
+  ...testMode,
   ...vault,
   ...wizard,
 };

@@ -28,8 +28,6 @@ export const webhooks = {
   'Webhook changed': 'Вебхук изменён',
   changed: 'изменён',
   'Send a test': 'Отправить проверку',
-  'A request of the type test is sent to this address now, signed like every other.':
-    'На этот адрес сейчас будет отправлен запрос типа test, подписанный как все остальные.',
   'Send test': 'Отправить',
   'This webhook is disabled': 'Этот вебхук отключён',
   'Test sent: Deliveries shows the answer': 'Проверка отправлена: ответ появится в доставках',
