@@ -88,6 +88,9 @@ const ofMerchant = {
   metadata: { type: 'object', additionalProperties: words },
 };
 
+/** What is said of test invoices alone. */
+const ofTests = { test: saying({ type: 'boolean', enum: [true] }, 'It is a test: no money moves') };
+
 /** An invoice as its payer reads it, or with an API key its merchant. */
 export const invoiceSchema = named('Invoice', {
   ...record(ofEverybody),
@@ -95,15 +98,14 @@ export const invoiceSchema = named('Invoice', {
   properties: {
     ...ofEverybody,
     ...ofMerchant,
+    ...ofTests,
     usualSeconds: saying(number, 'How long it usually takes until a payment is confirmed'),
     usualDisputeSeconds: number,
   },
 });
 
-const ofTests = { test: saying(yesNo, 'Present, and true, of a test invoice or a sample') };
-
-const ownInvoice = record({ ...ofEverybody, ...ofMerchant });
-const ownInvoiceSchema = named('OwnInvoice', { ...ownInvoice, properties: { ...ownInvoice.properties, ...ofTests } });
+const ownFields = record({ ...ofEverybody, ...ofMerchant });
+const ownInvoiceSchema = named('OwnInvoice', { ...ownFields, properties: { ...ownFields.properties, ...ofTests } });
 
 /** What events say of an invoice. */
 const invoiceState = named(

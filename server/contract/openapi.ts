@@ -1,5 +1,6 @@
 import { definitions } from '../../src/resources/index';
 import type { Field } from '../../src/resources/language/fields';
+import { testSteps } from '../../src/resources/testInvoices';
 import { placeholdersOf } from '../../src/resources/language/wire';
 import { version } from '../base/version';
 import { addressedCalls, type AddressedCall } from './addresses';
@@ -68,8 +69,14 @@ const querySchema = (field: Field): Schema => {
   };
 };
 
+/** What stands for a placeholder of an address. */
+const placeholderSchema = (name: string): Schema => ({
+  type: 'string',
+  ...(name === 'step' ? { enum: testSteps } : {}),
+});
+
 const parametersOf = ({ path, query = {}, takes, isList, isOnce }: Operation) => [
-  ...placeholdersOf(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+  ...placeholdersOf(path).map((name) => ({ name, in: 'path', required: true, schema: placeholderSchema(name) })),
   ...Object.entries<Field>(query).map(([name, field]) => ({
     name,
     in: 'query',
