@@ -47,6 +47,8 @@ export interface InputChecks {
   needs?: string;
   /** The value is required when that other field has one of these values. */
   requiredWith?: { field: string; is: readonly Choice[] };
+  /** The input is offered, and read, only while that other field has one of these values. */
+  onlyWith?: { field: string; is: readonly Choice[] };
   /** Message when a required value is missing. */
   requiredMessage?: string;
   /** Message for a number below `min`, as `%{min}`; for an amount without `min`, message when it is not above 0. */

@@ -46,13 +46,24 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
 /** Whether a request holds a value here. It may hold an object, and some objects cannot be converted to text. */
 const isScalar = (raw: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof raw);
 
-/** Returns the field as required if the values of its sibling inputs demand it (`requiredWith`). */
-export const withSiblingRules = (field: Field, siblings: Readonly<Record<string, unknown>>): Field => {
-  const requiredWith = field.checks?.requiredWith;
-  const siblingValue = requiredWith && siblings[requiredWith.field];
-  const isRequired = isScalar(siblingValue) && requiredWith!.is.some((one) => String(one) === String(siblingValue));
-  return isRequired ? { ...field, required: true } : field;
+/** Whether a sibling input has one of the values that a rule names. */
+const isMet = (
+  rule: { field: string; is: readonly unknown[] } | undefined,
+  siblings: Readonly<Record<string, unknown>>,
+): boolean => {
+  const value = rule && siblings[rule.field];
+  return isScalar(value) && rule!.is.some((one) => String(one) === String(value));
 };
+
+/** Returns the field as required if the values of its sibling inputs demand it (`requiredWith`). */
+export const withSiblingRules = (field: Field, siblings: Readonly<Record<string, unknown>>): Field =>
+  isMet(field.checks?.requiredWith, siblings) ? { ...field, required: true } : field;
+
+/** Returns the inputs of a form that the values of their siblings leave room for (`onlyWith`). */
+export const offeredInputs = (fields: Fields, typed: Readonly<Record<string, unknown>>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, { checks }]) => !checks?.onlyWith || isMet(checks.onlyWith, typed)),
+  );
 
 /** What is wrong with a valid value beside the other values, or at this time; undefined when nothing is. */
 const checkSiblings = (
