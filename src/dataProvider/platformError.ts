@@ -120,22 +120,30 @@ const statusesBeforeCall = new Set([401, 403, 429]);
 /** Whether the platform refused the call itself: had one with the same key been done, it would have answered as then. */
 const isRefusalOfCall = ({ status }: PlatformError) => status >= 400 && status < 500 && !statusesBeforeCall.has(status);
 
+/** Whether the browser has no network at all: what is called then does not leave it. */
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+const notSentWords = 'You are offline: it was not sent. Try again once you are connected.';
+
 const stillInDoubt = '%{refusal} An earlier try may have been done. Trying the same again here does it only once.';
 
 /**
  * Waits for a call that changes something. Without an answer of the platform, or of its database, nobody knows whether it was done,
- * and the error says so, until a call with the same idempotency key is answered or refused: it may still be at work meanwhile.
+ * and the error says so, unless the browser was offline before it, until a call with the same idempotency key is answered or refused: it may still be at work meanwhile.
  * `headers` of the call: with an idempotency key, which whoever repeats the call sends again, it is done only once.
  */
 export const changing = async <T>(call: Promise<T>, headers: Readonly<Record<string, string>>): Promise<T> => {
   const { 'Idempotency-Key': key } = headers;
+  const wasOffline = isOffline();
   try {
     const answer = await call;
     if (key !== undefined) keysInDoubt.delete(key);
     return answer;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (doubtfulCodes.has(error.code)) {
+    const hasNotLeft = wasOffline && error.code === failureCodes.noConnection;
+    if (hasNotLeft && (key === undefined || !keysInDoubt.has(key)))
+      throw new PlatformError(notSentWords, 0, { code: failureCodes.noConnection, call: error.call });
+    if (doubtfulCodes.has(error.code) && !hasNotLeft) {
       const { doneOnce, lookFirst } = doubtOf(error.code);
       if (key !== undefined) keysInDoubt.add(key);
       const message = key === undefined ? lookFirst : doneOnce;

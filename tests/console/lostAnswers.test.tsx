@@ -56,6 +56,19 @@ beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset();
 });
 
+it('a call that is made offline is said not to be sent, unless an earlier try may have been done', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const headers = { 'Idempotency-Key': newKey() };
+  const error = await lost(headers).catch((refusal: unknown) => refusal as Error);
+  expect(isMaybeDone(error)).toBe(false);
+  expect(error.message).toContain('it was not sent');
+  onLine.mockReturnValue(true);
+  await expect(lost(headers)).rejects.toSatisfy(isMaybeDone);
+  onLine.mockReturnValue(false);
+  await expect(lost(headers)).rejects.toSatisfy(isMaybeDone);
+  onLine.mockRestore();
+});
+
 const AddTicket = ({ send }: { send: () => Promise<void> }) => (
   <FormDialog
     heading="Add ticket"
