@@ -15,6 +15,7 @@ import { firstIssue } from '../base/errors';
 import type { UserLimiter } from '../base/userLimiter';
 import { checkRecentFactor } from '../session/factors/recentProof';
 import { announceRecord } from './announce';
+import { rolesThatSeeChange } from './visibleTo';
 
 /** Input of a call after reading and checking. A repeat with the same idempotency key must send the same `body`. */
 export interface CheckedInput extends Pick<IdempotentCall, 'reveals'> {
@@ -126,5 +127,6 @@ export const recordChange = async (
     requestId,
   });
   const kind = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed';
-  await announceRecord(tx, definition, row, { kind, owner });
+  const only = before && after && rolesThatSeeChange(recordedDefinition, before, after);
+  await announceRecord(tx, definition, row, { kind, owner, ...(only && { only }) });
 };
