@@ -199,7 +199,7 @@ describeOnBoth('live events on %s', (kind) => {
     const moderator = await userIdOf(api, 'moderator');
     await post(`support/${id}/assign`, { userId: moderator });
     await until(() => ofTicket(staff) === 2);
-    await post(`support/${id}/due`, { dueDate: '2027-01-01T00:00:00Z' });
+    await post(`support/${id}/due`, { dueDate: new Date(Date.now() + 86_400_000).toISOString() });
     await until(() => ofTicket(staff) === 3);
     await sql`update users set status = ${UserStatus.Disabled} where id = ${moderator}`.execute(api.platform.db);
     await until(() => ofTicket(staff) === 4);

@@ -43,6 +43,8 @@ export interface InputChecks {
   notWith?: { field: string; otherwise: string };
   /** A time that must not be over when the call is made. */
   inFuture?: true;
+  /** A time that must not be over for more than a day when the call is made. */
+  notLongOver?: true;
   /** The value may be given only together with a value of this other field. */
   needs?: string;
   /** The value is required when that other field has one of these values. */
@@ -300,7 +302,7 @@ export type ValueOf<F> = F extends Field<infer V> ? V : never;
 export type Presence<O, V> = O extends { required: true } ? V : V | null;
 
 type KindOption = 'prefix' | 'unit' | 'alarm' | 'meaning' | 'sentence' | 'maxLength' | 'min' | 'max';
-type KindCheck = 'notBelow' | 'inFuture' | 'minMessage' | 'format' | 'mustNotContain';
+type KindCheck = 'notBelow' | 'inFuture' | 'notLongOver' | 'minMessage' | 'format' | 'mustNotContain';
 type KindInput = 'secret' | 'doubtAbove' | 'notIn' | 'except' | 'where' | 'creates';
 
 /**

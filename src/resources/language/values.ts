@@ -16,8 +16,8 @@ export const decodeValue = (field: Field, raw: unknown): Value | typeof invalidV
 export const encodeValue = ({ kind }: Field, value: Value): unknown =>
   kind.toNumber && typeof value === 'string' ? kind.toNumber(value) : value;
 
-/** Text without a visible character. */
-const blank = /^[\s\p{C}\u2800\u3164]*$/u;
+/** Text without a visible character. What cannot be stored (`unstorable`) is not blank: it has to be said. */
+const blank = /^(?:(?![\0\p{Cs}])[\s\p{C}\u2800\u3164])*$/u;
 
 /** Validates an input value. The console's forms and the API share this check. */
 export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
@@ -65,6 +65,8 @@ export const offeredInputs = (fields: Fields, typed: Readonly<Record<string, unk
     Object.entries(fields).filter(([, { checks }]) => !checks?.onlyWith || isMet(checks.onlyWith, typed)),
   );
 
+const dayMs = 86_400_000;
+
 /** What is wrong with a valid value beside the other values, or at this time; undefined when nothing is. */
 const checkSiblings = (
   name: string,
@@ -75,7 +77,7 @@ const checkSiblings = (
   const valueOf = (field: string | undefined) => (field === undefined ? null : (values[field] ?? null));
   const value = valueOf(name);
   if (!checks || value === null) return undefined;
-  const { notBelow, notWith, inFuture } = checks;
+  const { notBelow, notWith, inFuture, notLongOver } = checks;
   const bound = valueOf(notBelow);
   if (bound !== null && Number(value) < Number(bound)) {
     const boundField = fields[notBelow!]!;
@@ -86,6 +88,7 @@ const checkSiblings = (
   }
   if (notWith && valueOf(notWith.field) !== null) return { phrase: notWith.otherwise };
   if (inFuture && Date.parse(String(value)) <= Date.now()) return { phrase: 'This time has passed' };
+  if (notLongOver && Date.parse(String(value)) < Date.now() - dayMs) return { phrase: 'This was more than a day ago' };
   return undefined;
 };
 
