@@ -569,19 +569,23 @@ describeOnBoth('alert rules, on %s', (kind) => {
     expect(await bell('moderator')).toMatchObject([{ isRead: true }]);
   });
 
-  it('strangers are counted by browser, five of an address an hour, and only while no account is free', async () => {
+  it('strangers are counted by browser, five of an address an hour, and apart those whose sum no free account takes', async () => {
     await leaveFree(1);
     for (const browser of browsers.slice(0, 3))
       expect(await payer({ browser, amount: 100_000_000 })).toMatchObject({ status: 409 });
-    expect(await turnedAway()).toBe(0);
+    expect(await turnedAway()).toBe(3);
     await leaveFree(0);
     for (let at = 0; at < 4; at++) await payer({ cid: `customer ${at}`, browser: browsers[0] });
-    expect(await turnedAway()).toBe(1);
+    expect(await turnedAway()).toBe(3);
     // The limit of creations is not what stops them.
     await run(sql`delete from counters where subject like 'payer-creations:%'`);
     await Promise.all(browsers.slice(1).map((browser) => payer({ browser })));
     expect((await payer({})).status).toBe(409);
     expect(await turnedAway()).toBe(5);
+    await watchPool(api.platform.db);
+    const { pool, turnedAwayHours } = await takeSnapshot(api.platform);
+    expect(turnedAwayHours.reduce((sum, { unfit }) => sum + unfit, 0)).toBe(3);
+    expect(pool.all).toMatchObject({ free: 0, unfit: 0 });
   });
 
   it('an alert of an event waits for its messenger, whatever is told or tested after it', async () => {
