@@ -120,10 +120,6 @@ const statusesBeforeCall = new Set([401, 403, 429]);
 /** Whether the platform refused the call itself: had one with the same key been done, it would have answered as then. */
 const isRefusalOfCall = ({ status }: PlatformError) => status >= 400 && status < 500 && !statusesBeforeCall.has(status);
 
-/** Whether the browser has no network at all: what is called then does not leave it. */
-const isOffline = (): boolean => globalThis.navigator?.onLine === false;
-const notSentWords = 'You are offline: it was not sent. Try again once you are connected.';
-
 const stillInDoubt = '%{refusal} An earlier try may have been done. Trying the same again here does it only once.';
 
 /**
@@ -133,7 +129,8 @@ const stillInDoubt = '%{refusal} An earlier try may have been done. Trying the s
  */
 export const changing = async <T>(call: Promise<T>, headers: Readonly<Record<string, string>>): Promise<T> => {
   const { 'Idempotency-Key': key } = headers;
-  const wasOffline = isOffline();
+  // What is called without any network does not leave the browser.
+  const wasOffline = globalThis.navigator?.onLine === false;
   try {
     const answer = await call;
     if (key !== undefined) keysInDoubt.delete(key);
@@ -141,8 +138,6 @@ export const changing = async <T>(call: Promise<T>, headers: Readonly<Record<str
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const hasNotLeft = wasOffline && error.code === failureCodes.noConnection;
-    if (hasNotLeft && (key === undefined || !keysInDoubt.has(key)))
-      throw new PlatformError(notSentWords, 0, { code: failureCodes.noConnection, call: error.call });
     if (doubtfulCodes.has(error.code) && !hasNotLeft) {
       const { doneOnce, lookFirst } = doubtOf(error.code);
       if (key !== undefined) keysInDoubt.add(key);

@@ -1,6 +1,6 @@
 import type { Condition } from './language/condition';
 import { disputeStaff } from './disputeStaff';
-import { invoiceRoles, storeRoles } from './invoices';
+import { invoiceRoles, storeRoles } from './invoiceRoles';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { toAnswer } from './support';
 import { ticketStaff } from './ticketRoles';

@@ -14,19 +14,8 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import {
-  approvePayOut,
-  confirmArrival,
-  dealFee,
-  disputeGuards,
-  disputeInvoice,
-  isUnapproved,
-  openInvoice,
-  receivedSum,
-  settlementOfPayOut,
-  refusePayOut,
-  waitsForApproval,
-} from './invoices';
+import { approvePayOut, confirmArrival, disputeGuards, disputeInvoice, refusePayOut } from './invoiceActions';
+import { dealFee, isUnapproved, openInvoice, receivedSum, settlementOfPayOut, waitsForApproval } from './invoiceFields';
 import { Role } from './language/roles';
 import { payOutsGoOut } from './payOutsGoOut';
 import { requestedBy } from './requestedBy';

@@ -131,7 +131,9 @@ export const support = defineResource({
       bulk: true,
       dialog: { heading: 'Due date of the ticket', button: 'Save', prefilled: ['dueDate'] },
       access: { roles: ticketStaff, when: onOpenTicket },
-      inputs: { dueDate: dateTime('Due', { checks: { notLongOver: true }, input: { helper: 'Empty: no due date' } }) },
+      inputs: {
+        dueDate: dateTime('Due', { checks: { format: 'notLongOver' }, input: { helper: 'Empty: no due date' } }),
+      },
       sets: 'inputs',
       extension: true,
       done: 'Due date saved',

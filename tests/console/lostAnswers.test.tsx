@@ -61,7 +61,7 @@ it('a call that is made offline is said not to be sent, unless an earlier try ma
   const headers = { 'Idempotency-Key': newKey() };
   const error = await lost(headers).catch((refusal: unknown) => refusal as Error);
   expect(isMaybeDone(error)).toBe(false);
-  expect(error.message).toContain('it was not sent');
+  expect(error.message).toBe('No connection to the platform. Check your network and try again.');
   onLine.mockReturnValue(true);
   await expect(lost(headers)).rejects.toSatisfy(isMaybeDone);
   onLine.mockReturnValue(false);

@@ -17,7 +17,7 @@ import type { Db, Tx } from '../../database/schema';
 import { deliverySql } from '../../database/statusSql';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { nicknameOf } from '../../session/people';
-import { tellOwners } from '../reconciliation/tellOwners';
+import { tellOwners } from '../notifications/tellOwners';
 import { checkAddress } from '../webhooks/addresses';
 import { requireDataKey } from '../webhooks/secrets';
 import { checkLimit } from './limits';

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Fields } from '../../resources/language/fields';
-import { offeredInputs } from '../../resources/language/values';
+import { offeredInputs } from '../../resources/language/offeredInputs';
 import { Input } from '../inputs/Input';
 import type { InputForm } from '../inputs/useInputForm';
 import { isShortcut } from '../keys/useShortcuts';

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import { isCanceled, PlatformError } from '../../dataProvider/platformError';
 import type { Fields } from '../../resources/language/fields';
+import { offeredInputs } from '../../resources/language/offeredInputs';
 import { checkFormats } from '../../resources/language/formats';
-import { checkInputs, offeredInputs, type Issue, type Value, type Values } from '../../resources/language/values';
+import { checkInputs, type Issue, type Value, type Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
 import { doubtedValues } from './inputWarning';
 import { newKey } from '../../format/newKey';

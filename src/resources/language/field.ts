@@ -43,8 +43,6 @@ export interface InputChecks {
   notWith?: { field: string; otherwise: string };
   /** A time that must not be over when the call is made. */
   inFuture?: true;
-  /** A time that must not be over for more than a day when the call is made. */
-  notLongOver?: true;
   /** The value may be given only together with a value of this other field. */
   needs?: string;
   /** The value is required when that other field has one of these values. */
@@ -55,8 +53,8 @@ export interface InputChecks {
   requiredMessage?: string;
   /** Message for a number below `min`, as `%{min}`; for an amount without `min`, message when it is not above 0. */
   minMessage?: string;
-  /** Format of a text. The reference platform refuses other texts (`formats.ts`). */
-  format?: 'trc20' | 'accountNumber' | 'accountTail' | 'contact' | 'txHash' | 'https' | 'host';
+  /** Format of a text, or `notLongOver`: a time that is over for a day at most. The reference platform refuses others (`formats.ts`). */
+  format?: 'notLongOver' | 'trc20' | 'accountNumber' | 'accountTail' | 'contact' | 'txHash' | 'https' | 'host';
   /** A text that the value must not contain. */
   mustNotContain?: string;
 }
@@ -302,7 +300,7 @@ export type ValueOf<F> = F extends Field<infer V> ? V : never;
 export type Presence<O, V> = O extends { required: true } ? V : V | null;
 
 type KindOption = 'prefix' | 'unit' | 'alarm' | 'meaning' | 'sentence' | 'maxLength' | 'min' | 'max';
-type KindCheck = 'notBelow' | 'inFuture' | 'notLongOver' | 'minMessage' | 'format' | 'mustNotContain';
+type KindCheck = 'notBelow' | 'inFuture' | 'minMessage' | 'format' | 'mustNotContain';
 type KindInput = 'secret' | 'doubtAbove' | 'notIn' | 'except' | 'where' | 'creates';
 
 /**

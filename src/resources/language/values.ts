@@ -16,8 +16,8 @@ export const decodeValue = (field: Field, raw: unknown): Value | typeof invalidV
 export const encodeValue = ({ kind }: Field, value: Value): unknown =>
   kind.toNumber && typeof value === 'string' ? kind.toNumber(value) : value;
 
-/** Text without a visible character. What cannot be stored (`unstorable`) is not blank: it has to be said. */
-const blank = /^(?:(?![\0\p{Cs}])[\s\p{C}\u2800\u3164])*$/u;
+/** Text without a visible character. */
+const blank = /^[\s\p{C}\u2800\u3164]*$/u;
 
 /** Validates an input value. The console's forms and the API share this check. */
 export const checkValue = (field: Field, value: Value | undefined): Issue | null => {
@@ -46,26 +46,13 @@ export const readInput = (field: Field, typed: Value | undefined): Value => {
 /** Whether a request holds a value here. It may hold an object, and some objects cannot be converted to text. */
 const isScalar = (raw: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof raw);
 
-/** Whether a sibling input has one of the values that a rule names. */
-const isMet = (
-  rule: { field: string; is: readonly unknown[] } | undefined,
-  siblings: Readonly<Record<string, unknown>>,
-): boolean => {
-  const value = rule && siblings[rule.field];
-  return isScalar(value) && rule!.is.some((one) => String(one) === String(value));
-};
-
 /** Returns the field as required if the values of its sibling inputs demand it (`requiredWith`). */
-export const withSiblingRules = (field: Field, siblings: Readonly<Record<string, unknown>>): Field =>
-  isMet(field.checks?.requiredWith, siblings) ? { ...field, required: true } : field;
-
-/** Returns the inputs of a form that the values of their siblings leave room for (`onlyWith`). */
-export const offeredInputs = (fields: Fields, typed: Readonly<Record<string, unknown>>): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, { checks }]) => !checks?.onlyWith || isMet(checks.onlyWith, typed)),
-  );
-
-const dayMs = 86_400_000;
+export const withSiblingRules = (field: Field, siblings: Readonly<Record<string, unknown>>): Field => {
+  const requiredWith = field.checks?.requiredWith;
+  const siblingValue = requiredWith && siblings[requiredWith.field];
+  const isRequired = isScalar(siblingValue) && requiredWith!.is.some((one) => String(one) === String(siblingValue));
+  return isRequired ? { ...field, required: true } : field;
+};
 
 /** What is wrong with a valid value beside the other values, or at this time; undefined when nothing is. */
 const checkSiblings = (
@@ -77,7 +64,7 @@ const checkSiblings = (
   const valueOf = (field: string | undefined) => (field === undefined ? null : (values[field] ?? null));
   const value = valueOf(name);
   if (!checks || value === null) return undefined;
-  const { notBelow, notWith, inFuture, notLongOver } = checks;
+  const { notBelow, notWith, inFuture } = checks;
   const bound = valueOf(notBelow);
   if (bound !== null && Number(value) < Number(bound)) {
     const boundField = fields[notBelow!]!;
@@ -88,7 +75,6 @@ const checkSiblings = (
   }
   if (notWith && valueOf(notWith.field) !== null) return { phrase: notWith.otherwise };
   if (inFuture && Date.parse(String(value)) <= Date.now()) return { phrase: 'This time has passed' };
-  if (notLongOver && Date.parse(String(value)) < Date.now() - dayMs) return { phrase: 'This was more than a day ago' };
   return undefined;
 };
 

@@ -1,7 +1,5 @@
 /** Messages of the platform and about the connection: Russian by English phrase. */
 export const platform = {
-  'You are offline: it was not sent. Try again once you are connected.':
-    'Нет сети: ничего не отправлено. Повторите, когда появится связь.',
   'No connection to the platform. Check your network and try again.':
     'Нет связи с платформой. Проверьте сеть и попробуйте снова.',
   'No answer arrived. It may have been done. Trying the same again here does it only once.':
