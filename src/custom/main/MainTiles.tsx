@@ -105,7 +105,7 @@ export const MainTiles = ({ figures }: { figures: TileFigures | undefined }) => 
         <TileCard
           label="Important notifications"
           text={countText(notificationCount)}
-          below={<small>{t('Records that wait now. The bell counts unread messages.')}</small>}
+          below={<small>{t('Waiting now, not unread messages')}</small>}
           links={notificationLinks}
         />
       )}
