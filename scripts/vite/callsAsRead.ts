@@ -5,12 +5,12 @@ export const callsAsRead: Plugin = {
   name: 'calls-as-read',
   apply: 'build',
   transform(code, id) {
-    if (!id.endsWith('/src/resources/calls.ts')) return undefined;
+    if (!/\/src\/resources\/(?:calls|(?:signIn|file|message|payer)Calls)\.ts$/.test(id)) return undefined;
     const read = new Set(['method', 'path', 'takes']);
-    const calls = this.parse(code).body.flatMap((statement) =>
-      statement.type === 'VariableDeclaration' ? statement.declarations : [],
-    )[0]?.init;
-    if (calls?.type !== 'ObjectExpression') throw new Error('src/resources/calls.ts does not begin with the calls');
+    const calls = this.parse(code)
+      .body.map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+      .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? statement.declarations : []))[0]?.init;
+    if (calls?.type !== 'ObjectExpression') throw new Error(`${id} does not begin with the calls`);
     const unread = calls.properties
       .flatMap((call) =>
         call.type === 'Property' && call.value.type === 'ObjectExpression' ? call.value.properties : [],

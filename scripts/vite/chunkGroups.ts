@@ -50,8 +50,14 @@ export const chunkGroups = [
   { name: 'sums', test: /\/src\/format\/bankTexts\/sums\.ts$/, priority: 1 },
   {
     name: 'shellParts',
-    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|Own\w+Dialog|FactorsDialog|VerificationCode|ProofDialog))\.tsx?$/,
+    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|ProofDialog))\.tsx?$/,
     priority: 0,
+  },
+  // The dialogs about oneself, which are fetched when the user menu opens.
+  {
+    name: 'ownDialogs',
+    test: /\/src\/admin\/shell\/(Own\w+Dialog|FactorsDialog|VerificationCode)\.tsx$/,
+    priority: 0.5,
   },
   {
     debugName: 'customDialogs',

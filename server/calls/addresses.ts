@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { PlainCall } from '../../src/resources/calls';
+import type { PlainCall } from '../../src/resources/plainCall';
 import { placeholdersOf } from '../../src/resources/language/wire';
 import { forbidden, notFound } from '../base/errors';
 import type { Caller, Env } from './platform';

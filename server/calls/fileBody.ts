@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { PlainCall } from '../../src/resources/calls';
+import type { PlainCall } from '../../src/resources/plainCall';
 import { kilobytes } from '../../src/format/bytes';
 import { ApiError, invalid } from '../base/errors';
 

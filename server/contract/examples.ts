@@ -255,10 +255,10 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     days: [{ day: '2026-10-28', created: 1, completed: 1 }],
     accounts: { free: 13, busy: 19, inactive: 4 },
     pool: {
-      all: { bank: null, free: 13, since: null, turnedAway: 4 },
-      low: [{ bank: 'Unibank', free: 0, since: date, turnedAway: 4 }],
+      all: { bank: null, free: 13, since: null, turnedAway: 4, unfit: 1 },
+      low: [{ bank: 'Unibank', free: 0, since: date, turnedAway: 4, unfit: 0 }],
     },
-    turnedAwayHours: [{ hour: '2026-11-26T10:00:00.000Z', count: 4 }],
+    turnedAwayHours: [{ hour: '2026-11-26T10:00:00.000Z', count: 4, unfit: 1 }],
     shares: { invoices: 85.7, usability: 88.9, availability: 87.5, disputes: 100, quality: 100 },
     lists: { invoices: { tabs: { All: 60, New: 3 }, tiles: { 'Funds on hold': 21498.426672 } } },
   },

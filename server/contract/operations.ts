@@ -1,5 +1,6 @@
-import { plainCalls, type PlainCall } from '../../src/resources/calls';
+import { plainCalls } from '../../src/resources/calls';
 import { keyCalls, type KeyCall } from '../../src/resources/keyCalls';
+import type { PlainCall } from '../../src/resources/plainCall';
 import { importColumns, importLimits, importStep } from '../../src/resources/language/imports';
 import { callsOf, createInputs, type AnswerContent, type Definition } from '../../src/resources/language/definition';
 import type { Fields } from '../../src/resources/language/fields';

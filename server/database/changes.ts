@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Role } from '../../src/resources/language/roles';
 import type { Words } from '../../src/resources/language/words';
 import type { Expression } from './searchSql';
 import type { Db, Tx } from './schema';
@@ -17,6 +18,8 @@ export interface Change {
   id: number;
   kind: 'created' | 'changed' | 'removed';
   owner?: number | null;
+  /** The roles that may see what changed; all that may see the record when absent. */
+  only?: readonly Role[];
 }
 
 /** A message to one person, shown wherever they are signed in and kept among their notifications. */

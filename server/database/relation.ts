@@ -189,14 +189,15 @@ export class Relation {
     if (decoded.includes(invalidValue))
       throw invalid(name, ofField(field.label, { phrase: 'This value is not valid here' }));
     if (isUuidColumn(field) && !decoded.every((value) => isUuid(String(value)))) return sql`false`;
+    const few = field.derived ? idsWithValue(tableOf(this.definition), name) : undefined;
+    const ofFew = (condition: Expression) => (few ? sql`(t.id = any(array(${few})) and ${condition})` : condition);
+    if (operator === 'filled') return ofFew(sql`${expression} is not null`);
     if (operator === 'gte') return sql`${expression} >= ${decoded[0]}`;
     if (operator === 'lte') return sql`${expression} <= ${isTime(field) ? endOfMillisecond(decoded[0]) : decoded[0]}`;
     if (isTime(field) && decoded.length > 0)
       return anyOf(decoded.map((time) => sql`${expression} between ${time} and ${endOfMillisecond(time)}`));
     if (decoded.length === 0) return sql`false`;
-    const isIn = sql`${expression} in (${sql.join(decoded)})`;
-    const few = field.derived ? idsWithValue(tableOf(this.definition), name) : undefined;
-    return few ? sql`(t.id = any(array(${few})) and ${isIn})` : isIn;
+    return ofFew(sql`${expression} in (${sql.join(decoded)})`);
   }
 
   #searchBranches(q: string, scope: ReadScope): readonly SearchBranch[] {

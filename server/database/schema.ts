@@ -371,6 +371,7 @@ export const ownTables = {
   'turned-away': {
     createDate: dateTime('When a payer was told that no account is free', { required: true }),
     bankId: number('Number of the bank that they chose; null for any'),
+    unfit: yesNo('Whether accounts were free, none of which could take the sum'),
   },
   'pool-states': {
     bankId: number('Number of the bank whose accounts they are; 0 for those of all', { required: true, unique: true }),

@@ -15,7 +15,7 @@ export const announceRecord = async (
   tx: Tx,
   definition: Definition,
   row: Row,
-  change: Pick<Change, 'kind' | 'owner'>,
+  change: Pick<Change, 'kind' | 'owner' | 'only'>,
 ): Promise<void> => {
   await announce(tx, { entity: tableOf(definition), id: Number(row.id), ...change });
   for (const { table, entity, by } of counters) {

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Fields } from '../../src/resources/language/fields';
 import { checkFormats } from '../../src/resources/language/formats';
-import { checkInputs, type Values } from '../../src/resources/language/values';
+import { unstorable } from '../../src/resources/language/types/textLike';
+import { checkInputs, type Issue, type Values } from '../../src/resources/language/values';
 import { definitionOf } from '../../src/resources/index';
 import { tableOf } from '../../src/resources/language/tables';
 import { readBody } from '../calls/body';
@@ -15,6 +16,7 @@ import { firstIssue } from '../base/errors';
 import type { UserLimiter } from '../base/userLimiter';
 import { checkRecentFactor } from '../session/factors/recentProof';
 import { announceRecord } from './announce';
+import { rolesThatSeeChange } from './visibleTo';
 
 /** Input of a call after reading and checking. A repeat with the same idempotency key must send the same `body`. */
 export interface CheckedInput extends Pick<IdempotentCall, 'reveals'> {
@@ -86,10 +88,18 @@ export const readInputs = async (
   return { body, values: checkedInputs(fields, body) };
 };
 
+/** Issues of texts that cannot be stored: without a visible character beside, they would be taken for empty ones. */
+const unstorableTexts = (fields: Fields, given: Readonly<Record<string, unknown>>): Record<string, Issue> =>
+  Object.fromEntries(
+    Object.keys(fields)
+      .filter((name) => typeof given[name] === 'string' && unstorable.test(given[name]))
+      .map((name) => [name, { phrase: 'Contains a character that cannot be stored' }]),
+  );
+
 /** Checks what was given against input fields. Throws 422 with the label of the first invalid field. */
 export const checkedInputs = (fields: Fields, given: Readonly<Record<string, unknown>>): Values => {
   const { values, issues: found } = checkInputs(fields, given);
-  const issues = { ...checkFormats(fields, values), ...found };
+  const issues = { ...checkFormats(fields, values), ...found, ...unstorableTexts(fields, given) };
   if (Object.keys(issues).length > 0) throw firstIssue(issues, fields);
   return values;
 };
@@ -126,5 +136,6 @@ export const recordChange = async (
     requestId,
   });
   const kind = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed';
-  await announceRecord(tx, definition, row, { kind, owner });
+  const only = before && after && rolesThatSeeChange(recordedDefinition, before, after);
+  await announceRecord(tx, definition, row, { kind, owner, ...(only && { only }) });
 };

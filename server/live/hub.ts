@@ -35,6 +35,10 @@ const maxSocketsPerUser = 20;
 /** Entities whose changes may end a session. */
 const sessionEntities = new Set(['users', 'sessions']);
 
+/** The roles that may hear of two changes of one record as of one; undefined for all that see it. */
+const rolesOfBoth = (earlier: Change | undefined, { only }: Change): Change['only'] =>
+  earlier === undefined ? only : earlier.only && only && [...new Set([...earlier.only, ...only])];
+
 /** A changed record, as it was read. */
 interface Changed {
   row: Row | undefined;
@@ -132,7 +136,11 @@ export class Hub {
     const key = `${change.entity} ${change.id}`;
     const earlier = this.#gathered.get(key);
     const isStillNew = earlier?.kind === 'created' && change.kind === 'changed';
-    this.#gathered.set(key, isStillNew ? { ...change, kind: 'created' } : change);
+    this.#gathered.set(key, {
+      ...change,
+      kind: isStillNew ? 'created' : change.kind,
+      only: rolesOfBoth(earlier, change),
+    });
     // The end of a session is announced with its user's id.
     if (sessionEntities.has(change.entity)) this.#changedUsers.add(change.id);
     this.#publishSoon();
@@ -284,7 +292,8 @@ export class Hub {
     const told = new Set(tells && row ? this.#audience.ofPerson(Number(row[tells])) : []);
     for (const { subscription, readers } of seeing) {
       for (const reader of readers) told.delete(reader);
-      this.#queue(readers, getsFullRow(subscription) ? fullText : idText);
+      const mayHear = change.only ? [...readers].filter(({ caller }) => change.only!.includes(caller.role)) : readers;
+      this.#queue(mayHear, getsFullRow(subscription) ? fullText : idText);
     }
     this.#queue(told, idText);
   }

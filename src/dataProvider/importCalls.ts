@@ -4,7 +4,7 @@ import { isWords } from '../resources/language/words';
 import { fillPath } from '../resources/language/wire';
 import type { Answer } from './answer';
 import type { Http } from './http';
-import { changing } from './platformError';
+import { changing } from './changing';
 import { wrongAnswer } from './wrongAnswer';
 
 /** Rows to import. */

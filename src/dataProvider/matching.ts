@@ -65,6 +65,7 @@ export const conditionTest = (field: Field, { operator, values }: FieldCondition
     const allowed = new Set(decoded.map(comparable));
     return (value) => allowed.has(comparable(value));
   }
+  if (operator === 'filled') return (value) => value !== null && value !== '';
   const bound = comparable(decoded[0] ?? null);
   const sign = operator === 'gte' ? 1 : -1;
   return (value) => {

@@ -5,7 +5,7 @@ import { receipts } from '../resources/receipts';
 import { ticketFiles } from '../resources/ticketFiles';
 import { decodeRecord, fillPath } from '../resources/language/wire';
 import type { Http } from './http';
-import { changing } from './platformError';
+import { changing } from './changing';
 import { wrongAnswer } from './wrongAnswer';
 
 /** Where a file goes: a receipt of an invoice, evidence for a dispute about the invoice with this uuid, or an answer to a ticket. */

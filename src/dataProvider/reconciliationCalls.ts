@@ -3,7 +3,7 @@ import { fillPath } from '../resources/language/wire';
 import type { OutcomeSums } from '../resources/statementSums';
 import type { TurnoverDay } from '../resources/turnover';
 import type { Http } from './http';
-import { changing } from './platformError';
+import { changing } from './changing';
 import { wrongAnswer } from './wrongAnswer';
 
 /** Lines of a statement to add, with the key that makes a repeat the same call. */

@@ -3,6 +3,7 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const dayTime = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
 /** Formats a date and time in the browser's locale. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
@@ -19,6 +20,10 @@ export const formatMonth = (month: string, locale: string): string =>
 
 /** Formats a time of day in the browser's locale. */
 export const formatTime = (at: Date): string => time.format(at);
+
+/** Formats a time less than a day away: the time of day, with the day of the week unless it is today's. */
+export const formatNearTime = (at: Date, now = new Date()): string =>
+  (at.toDateString() === now.toDateString() ? time : dayTime).format(at);
 
 /** Formats a time of day with seconds in the browser's locale. */
 export const formatClock = (at: Date): string => clock.format(at);

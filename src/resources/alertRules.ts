@@ -12,6 +12,7 @@ export const maxAlertRules = 20;
 /** Roles that set alert rules and read what was sent. */
 export const alertRoles = [Role.Developer, Role.Owner];
 
+const name = text('Name', { maxLength: 60, input: { helper: 'Empty: what it watches' } });
 const kind = choice('Alert when', alertKind, { required: true, filter: true });
 const limit = number('Limit', {
   required: true,
@@ -20,7 +21,8 @@ const limit = number('Limit', {
   input: { helper: 'Accounts, percent, USDT, minutes or hours, as the kind says' },
 });
 const bankDataId = reference('Bank', 'banks', {
-  input: { helper: 'Of free accounts alone. Without one: all accounts, and each bank that payers chose within a day' },
+  checks: { onlyWith: { field: 'kind', is: [AlertKind.FreeAccounts] } },
+  input: { helper: 'Without one: all accounts, and each bank that payers chose within a day' },
 });
 const bell = yesNo('To the bell', { required: true, initial: true });
 const language = choice('Language', alertLanguage, {
@@ -42,9 +44,10 @@ export const alertRules = defineResource({
   menu: { group: 'settings', icon: 'message' },
   access: { roles: alertRoles },
   extension: true,
-  display: { nameField: 'id', summary: ['kind', 'limit'], cardText: ['%{limit}'] },
+  display: { nameField: 'name', summary: ['kind', 'limit'], cardText: ['%{limit}'] },
   fields: {
     id: identifier(),
+    name,
     kind,
     limit,
     bankDataId,
@@ -75,6 +78,7 @@ export const alertRules = defineResource({
     change: call('Change', 'mgmt/alert-rules/{id}/change', {
       access: { asksFactor: true },
       inputs: {
+        name,
         kind,
         limit,
         bankDataId,
@@ -86,7 +90,7 @@ export const alertRules = defineResource({
       dialog: {
         heading: 'Change alert rule',
         button: 'Save',
-        prefilled: ['kind', 'limit', 'bankDataId', 'bell', 'language'],
+        prefilled: ['name', 'kind', 'limit', 'bankDataId', 'bell', 'language'],
       },
       done: 'Alert rule changed',
       pastTense: 'changed',

@@ -1,7 +1,7 @@
 import { alertRoles } from './alertRules';
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, dateTime, identifier, longText, number, reference, stamp } from './language/fields';
+import { choice, dateTime, identifier, longText, number, reference, stamp, text } from './language/fields';
 import { deliveryProblem, deliveryStatus } from './statuses/webhooks';
 
 /** What alert rules told, kept for 30 days: what was said, and what became of it at the address of the rule. */
@@ -10,7 +10,7 @@ export const alerts = defineResource({
   noun: 'alert',
   nouns: 'alert |||| alerts',
   description: 'What alert rules told, of the last 30 days',
-  route: 'alerts',
+  menu: { group: 'settings', icon: 'delivery' },
   access: { roles: alertRoles },
   extension: true,
   display: { nameField: 'text' },
@@ -18,6 +18,7 @@ export const alerts = defineResource({
     id: identifier(),
     ruleId: reference('Alert rule', 'alert-rules', { required: true, filter: true }),
     text: longText('Text', { required: true, input: false }),
+    about: text('About', { input: false, search: false, meaning: 'record' }),
     status: choice('Delivery', deliveryStatus, { input: false, filter: true }),
     tries: number('Tries', { required: true, initial: 0, column: 'optional' }),
     nextTry: dateTime('Next try', { column: false }),

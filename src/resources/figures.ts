@@ -1,6 +1,6 @@
 import type { Condition } from './language/condition';
 import { disputeStaff } from './disputeStaff';
-import { invoiceRoles, storeRoles } from './invoices';
+import { invoiceRoles, storeRoles } from './invoiceRoles';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { toAnswer } from './support';
 import { ticketStaff } from './ticketRoles';
@@ -223,6 +223,15 @@ export interface PoolFigure {
   since: string | null;
   /** How many payers were told that none is free: since then, or within the last hour. */
   turnedAway: number;
+  /** How many of them while accounts were free, none of which could take their sum. */
+  unfit: number;
+}
+
+/** How many payers were turned away in an hour (ISO), and how many of them while accounts were free. */
+export interface TurnedAwayHour {
+  hour: string;
+  count: number;
+  unfit: number;
 }
 
 type DayFigures = { readonly [N in DayFigureName]?: readonly DayRow<N>[] };
@@ -244,7 +253,7 @@ export interface Figures extends DayFigures {
   /** All accounts together, where there are any, and the banks that have too few free ones for the payers who choose them. */
   pool?: { all?: PoolFigure; low: readonly PoolFigure[] };
   /** How many payers were turned away in each hour of the last day, the one that is not over last (ISO). */
-  turnedAwayHours?: readonly { hour: string; count: number }[];
+  turnedAwayHours?: readonly TurnedAwayHour[];
   /** Percentages over the last 30 days; null when there is nothing to count. */
   shares: Partial<Record<ShareName, number | null>>;
   own?: OwnInvoices;

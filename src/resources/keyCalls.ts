@@ -1,4 +1,4 @@
-import type { PlainCall } from './calls';
+import type { PlainCall } from './plainCall';
 import { dateTime, money, number, text, type Fields } from './language/fields';
 import { minPublicAmount } from './payers';
 

@@ -1,7 +1,7 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, number, text, uuid } from './language/fields';
-import { staffOfStore } from './invoices';
+import { staffOfStore } from './invoiceRoles';
 import { roleOptions } from './language/roles';
 import { presence, UserStatus } from './statuses/people';
 

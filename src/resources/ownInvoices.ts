@@ -14,19 +14,8 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import {
-  approvePayOut,
-  confirmArrival,
-  dealFee,
-  disputeGuards,
-  disputeInvoice,
-  isUnapproved,
-  openInvoice,
-  receivedSum,
-  settlementOfPayOut,
-  refusePayOut,
-  waitsForApproval,
-} from './invoices';
+import { approvePayOut, confirmArrival, disputeGuards, disputeInvoice, refusePayOut } from './invoiceActions';
+import { dealFee, isUnapproved, openInvoice, receivedSum, settlementOfPayOut, waitsForApproval } from './invoiceFields';
 import { optionsOf } from './language/choices';
 import { option } from './language/options';
 import { Role } from './language/roles';

@@ -1,7 +1,8 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, phone, requisites, stamp, text, uuid, yesNo } from './language/fields';
-import { approvePayOut, openInvoice, refusePayOut, waitsForApproval } from './invoices';
+import { approvePayOut, refusePayOut } from './invoiceActions';
+import { openInvoice, waitsForApproval } from './invoiceFields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { setByPlatform } from './setByPlatform';

@@ -1,7 +1,7 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, file, identifier, number, reference, stamp } from './language/fields';
-import { invoiceRoles, storeRoles } from './invoices';
+import { invoiceRoles, storeRoles } from './invoiceRoles';
 import { Role } from './language/roles';
 import { actor } from './statuses/people';
 

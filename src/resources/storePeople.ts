@@ -2,7 +2,7 @@ import { bound } from './language/condition';
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, dateTime, identifier, number, text } from './language/fields';
-import { staffOfStore, storeRoles } from './invoices';
+import { staffOfStore, storeRoles } from './invoiceRoles';
 import { roleOptions } from './language/roles';
 import { Presence, presence, UserStatus } from './statuses/people';
 

@@ -73,7 +73,6 @@ export const support = defineResource({
     status: choice('Status', ticketStatus, { required: true, input: false, initial: TicketStatus.Open, filter: true }),
     reason: longText('Reason', { column: 'optional', input: false, extension: true }),
     subject: text('Subject', { column: 'optional', hiddenInput: true, extension: true, meaning: 'record' }),
-    createDate: dateTime('Create Date', { input: false, extension: true }),
     // Neither is in the panel: the answers stand there, and a row that appears would move what is being typed.
     // Staff and authors filter by it: whose turn it is stands in its name.
     toAnswer: yesNo('Waits for support', {
@@ -88,6 +87,8 @@ export const support = defineResource({
     // Not searched: the search box offers the person as a filter.
     assigneeId: reference('Assignee', 'users', { ...forStaff, search: false, filterTarget: 'staff' }),
     dueDate: dateTime('Due', { ...forStaff, deadline: { while: 'status', is: [TicketStatus.Open] } }),
+    // Last, so that of what was added it makes room first: whose turn it is, and by when, matters more.
+    createDate: dateTime('Create Date', { input: false, extension: true }),
   },
   list: { sort: { field: 'status', order: 'ASC' } },
   create: {
@@ -130,7 +131,9 @@ export const support = defineResource({
       bulk: true,
       dialog: { heading: 'Due date of the ticket', button: 'Save', prefilled: ['dueDate'] },
       access: { roles: ticketStaff, when: onOpenTicket },
-      inputs: { dueDate: dateTime('Due', { input: { helper: 'Empty: no due date' } }) },
+      inputs: {
+        dueDate: dateTime('Due', { checks: { format: 'notLongOver' }, input: { helper: 'Empty: no due date' } }),
+      },
       sets: 'inputs',
       extension: true,
       done: 'Due date saved',

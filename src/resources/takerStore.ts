@@ -14,15 +14,9 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import {
-  completeTask,
-  givePersonalTask,
-  openInvoice,
-  resolveInvoice,
-  storeRoles,
-  invoiceActivityFields,
-  whyInHandle,
-} from './invoices';
+import { completeTask, givePersonalTask, resolveInvoice } from './invoiceActions';
+import { openInvoice, invoiceActivityFields, whyInHandle } from './invoiceFields';
+import { storeRoles } from './invoiceRoles';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
 import {

@@ -13,7 +13,7 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { invoiceActivityFields, openInvoice, receivedSum, settlementOfPayOut } from './invoices';
+import { invoiceActivityFields, openInvoice, receivedSum, settlementOfPayOut } from './invoiceFields';
 import { Role } from './language/roles';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses/invoices';

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { messagesOfAccount } from '../../server/domain/invoices/messagesOfAccount';
 import type { AccountMessages } from '../../src/resources/accountMessages';
+import { MessageStatus } from '../../src/resources/statuses/messages';
 import { PaymentType } from '../../src/resources/statuses/invoices';
 import { describeOnBoth } from './describeOnBoth';
+import { allNodes, planOf, recordQueries } from './queryPlans';
 import { userIdOf, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
 
@@ -110,5 +114,28 @@ describeOnBoth('messages of the account of a pay-in', (kind) => {
     expect((await read('moderator', id)).status).toBe(200);
     await db.updateTable('invoices').set({ paymentType: PaymentType.PayOut }).where('id', '=', id).execute();
     expect((await read('moderator', id)).status).toBe(404);
+  });
+
+  it('are read quickly however many of one sum a phone hears', async () => {
+    const { deviceId } = await watch('Many', 'MANY', [incoming]);
+    const id = await payIn('Many', '2300.00');
+    await receive(deviceId, 'OTHERBANK', 'Incoming 2300.00 RUB');
+    const own = (await messagesOf(deviceId)).at(-1)!;
+    const columns = Object.keys(own).filter((name) => !['id', 'number'].includes(name));
+    const names = sql.join(columns.map((name) => sql.ref(name)));
+    const taken = sql.join(columns.map((name) => sql.ref(`m.${name}`)));
+    await sql`insert into messages (${names}) select ${taken} from messages m, generate_series(1, 30000)
+      where m.id = ${own.id}`.execute(api.platform.db);
+    await sql`update messages set sender = 'MANY', amount = 2300, status = ${MessageStatus.Unmatched}
+      where "deviceId" = ${deviceId}`.execute(api.platform.db);
+    await sql`analyze messages`.execute(api.platform.db);
+    expect((await read('moderator', id)).messages).toHaveLength(50);
+    // Whether one fits is looked up of those that are answered, and of no others.
+    const { db } = api.platform;
+    const [query] = await recordQueries(db, (recorded) => messagesOfAccount(recorded, id));
+    const plan = await planOf(db, query!, 'analyze, timing off');
+    const antiJoins = allNodes(plan).filter((node) => node['Join Type'] === 'Anti');
+    expect(antiJoins.length).toBeGreaterThan(0);
+    for (const node of antiJoins) expect(node['Actual Rows']).toBeLessThanOrEqual(1);
   });
 });

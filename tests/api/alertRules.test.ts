@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkRules } from '../../server/domain/alerts/checkRules';
-import { addDefaultRule } from '../../server/domain/alerts/rules';
+import { addDefaultRule, nameRules } from '../../server/domain/alerts/rules';
 import { deleteOldAlerts, sendAlerts, type SendingPlatform } from '../../server/domain/alerts/sendAlerts';
 import { encryptedTargets } from '../../server/domain/alerts/target';
 import { takeSnapshot } from '../../server/domain/figures/snapshot';
@@ -287,6 +287,51 @@ describeOnBoth('alert rules, on %s', (kind) => {
     expect((await takeSnapshot(api.platform)).pool.all).toMatchObject({ free: 5, since: null });
   });
 
+  it('a rule that told of few free accounts tells at once that none is left, once', async () => {
+    await added({ bell: false, url: hook() });
+    await leaveFree(1);
+    await look();
+    await leaveFree(0);
+    await look();
+    await look();
+    expect((await texts()).map((text) => text!.split(/[:.]/)[0])).toEqual([
+      'Free payment accounts',
+      expect.stringContaining('No payment account is free'),
+    ]);
+    // It does not tell of every change between the two.
+    await leaveFree(2);
+    await look();
+    await leaveFree(0);
+    await look();
+    expect(await texts()).toHaveLength(2);
+  });
+
+  it('a rule has the name that it is given, or says what it watches, and what it told leads to what it is about', async () => {
+    const id = await added();
+    const nameOf = async () =>
+      ((await api.call('owner', 'GET', 'mgmt/alert-rules')).json as unknown as { name: string }[])[0]!.name;
+    expect(await nameOf()).toBe('Free accounts fewer than: 3');
+    const change = { ...freeAccounts, bell: true, name: await nameOf(), limit: 5, noAddress: false };
+    await act(id, 'change', change);
+    expect(await nameOf()).toBe('Free accounts fewer than: 5');
+    await act(id, 'change', { ...change, name: 'Night' });
+    await act(id, 'change', { ...change, name: 'Night', limit: 4 });
+    expect(await nameOf()).toBe('Night');
+    await act(id, 'change', { ...change, name: null, language: numberOf(AlertLanguage.Russian) });
+    expect(await nameOf()).toBe('Свободных счетов меньше: 5');
+    await run(sql`update "alert-rules" set name = null`);
+    await nameRules(api.platform.db);
+    expect(await nameOf()).toBe('Свободных счетов меньше: 5');
+    await added(silentDevice);
+    const [silent] = await watchedDevices();
+    await leaveFree(0);
+    await setSilent(silent, true);
+    await look();
+    const told = (await sent()) as unknown as { about: string }[];
+    expect(told.map(({ about }) => about)).toEqual(['booking', `devices/${silent}`]);
+    await setSilent(silent, false);
+  });
+
   it('few free accounts are told of, of all banks and of those that payers chose lately, until the rule is disabled', async () => {
     const id = await added({ limit: 3 });
     await leaveFree(2);
@@ -524,19 +569,23 @@ describeOnBoth('alert rules, on %s', (kind) => {
     expect(await bell('moderator')).toMatchObject([{ isRead: true }]);
   });
 
-  it('strangers are counted by browser, five of an address an hour, and only while no account is free', async () => {
+  it('strangers are counted by browser, five of an address an hour, and apart those whose sum no free account takes', async () => {
     await leaveFree(1);
     for (const browser of browsers.slice(0, 3))
       expect(await payer({ browser, amount: 100_000_000 })).toMatchObject({ status: 409 });
-    expect(await turnedAway()).toBe(0);
+    expect(await turnedAway()).toBe(3);
     await leaveFree(0);
     for (let at = 0; at < 4; at++) await payer({ cid: `customer ${at}`, browser: browsers[0] });
-    expect(await turnedAway()).toBe(1);
+    expect(await turnedAway()).toBe(3);
     // The limit of creations is not what stops them.
     await run(sql`delete from counters where subject like 'payer-creations:%'`);
     await Promise.all(browsers.slice(1).map((browser) => payer({ browser })));
     expect((await payer({})).status).toBe(409);
     expect(await turnedAway()).toBe(5);
+    await watchPool(api.platform.db);
+    const { pool, turnedAwayHours } = await takeSnapshot(api.platform);
+    expect(turnedAwayHours.reduce((sum, { unfit }) => sum + unfit, 0)).toBe(3);
+    expect(pool.all).toMatchObject({ free: 0, unfit: 0 });
   });
 
   it('an alert of an event waits for its messenger, whatever is told or tested after it', async () => {

@@ -5,6 +5,8 @@ import { TicketStatus } from '../../src/resources/statuses/support';
 import { uuidOf } from './people';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
 interface Ticket {
   id: number;
   assigneeId?: number | null;
@@ -41,10 +43,21 @@ describe.each(kindsForRules)('the assignee of a ticket on %s', (kind) => {
   it.each(['developer', 'owner', 'moderator', 'finance'])('a ticket is assigned and dated by its %s', async (as) => {
     const ticket = await open();
     expect((await assign(as, ticket, { userId: ids.finance })).json).toMatchObject({ assigneeId: ids.finance });
-    const dueDate = '2026-12-24T12:00:00.000Z';
+    const dueDate = inDays(25);
     expect((await setDue(as, ticket, dueDate)).json).toMatchObject({ dueDate });
     expect((await setDue(as, ticket, null)).json).toMatchObject({ dueDate: null });
     expect((await assign(as, ticket, { userId: null })).json).toMatchObject({ assigneeId: null });
+  });
+
+  it('a ticket is due in time to come, or since yesterday at most', async () => {
+    const ticket = await open();
+    for (const dueDate of [inDays(-1.1), '1999-12-31T00:00:00Z', '0001-01-02T00:00:00Z'])
+      expect(await setDue('owner', ticket, dueDate)).toMatchObject({
+        status: 422,
+        json: { field: 'dueDate', message: 'Due: This was more than a day ago' },
+      });
+    for (const dueDate of [inDays(-0.9), inDays(1)])
+      expect((await setDue('owner', ticket, dueDate)).json).toMatchObject({ dueDate });
   });
 
   it('a ticket is assigned to active staff alone, while it is not closed', async () => {
@@ -56,7 +69,7 @@ describe.each(kindsForRules)('the assignee of a ticket on %s', (kind) => {
       });
     await api.call('owner', 'POST', `mgmt/support/${ticket}/status`, { status: TicketStatus.Closed, reason: 'Done' });
     expect((await assign('owner', ticket, { userId: ids.owner })).status).toBe(409);
-    expect((await setDue('owner', ticket, '2026-12-24T12:00:00Z')).status).toBe(409);
+    expect((await setDue('owner', ticket, inDays(25))).status).toBe(409);
   });
 
   it.each(['merchant', 'agent', 'vault-owner'])(
@@ -64,7 +77,7 @@ describe.each(kindsForRules)('the assignee of a ticket on %s', (kind) => {
     async (as) => {
       const ticket = await open(as);
       await assign('owner', ticket, { userId: ids.owner });
-      await setDue('owner', ticket, '2026-12-24T12:00:00Z');
+      await setDue('owner', ticket, inDays(25));
       const seen = await find(as, ticket);
       expect(seen).not.toHaveProperty('assigneeId');
       expect(seen).not.toHaveProperty('dueDate');
@@ -106,11 +119,11 @@ describe.each(kindsForRules)('the assignee of a ticket on %s', (kind) => {
   it('tickets are filtered by their assignee and their due date', async () => {
     const [mine, late] = [await open(), await open()];
     await assign('owner', mine, { userId: ids.moderator });
-    await setDue('owner', late, '2020-01-01T00:00:00Z');
+    await setDue('owner', late, inDays(-0.8));
     expect((await list('finance', { assigneeId: [ids.moderator] })).tickets.map(({ id }) => id)).toEqual([mine]);
-    expect((await list('finance', { dueDate_lte: '2020-01-02T00:00:00Z' })).tickets.map(({ id }) => id)).toEqual([
-      late,
-    ]);
+    expect(
+      (await list('finance', { dueDate_lte: inDays(-0.7), id: [mine, late] })).tickets.map(({ id }) => id),
+    ).toEqual([late]);
   });
 
   it('the assignee of a ticket is told, unless they took it themselves', async () => {

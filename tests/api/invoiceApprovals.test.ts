@@ -8,7 +8,7 @@ import { invoices } from '../../src/resources/invoices';
 import { workspace } from '../../src/resources/takerStore';
 import { addPerson, fund, uuidOf } from './people';
 import { decideOn, requestOn } from './approvalRequests';
-import { kindsForRules, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
+import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 import { activeSql } from '../../server/database/statusSql';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
@@ -119,6 +119,24 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     await step('moderator', 'complete', other);
     expect((await approveRequest('finance', other)).status).toBe(404);
     expect((await approveRequest('developer', other)).status).toBe(200);
+  });
+
+  it("the filter 'Waits for approval' finds what waits for one: not approved yet, or asked for", async () => {
+    const waiting = async (path: string) => {
+      const filter = { status: ['unapproved'] };
+      const { json } = await api.call('owner', 'GET', ranged(path, [0, 99], ['id', 'ASC'], filter));
+      return (json as unknown as { id: number }[]).map((one) => one.id);
+    };
+    await fund(api, await id('merchant'));
+    const invoice = await payOut(large);
+    expect(await waiting('mgmt/invoices')).toContain(invoice.id);
+    await api.call('merchant', 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {});
+    expect(await waiting('mgmt/invoices')).not.toContain(invoice.id);
+    await step('moderator', 'reserve', invoice);
+    expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
+    expect(await waiting('mgmt/invoices')).toContain(invoice.id);
+    await step('owner', 'complete', invoice);
+    expect(await waiting('mgmt/invoices')).not.toContain(invoice.id);
   });
 
   it('who asked for a completion completes it alone once a receipt proves the payment, which ends the request', async () => {

@@ -185,6 +185,29 @@ describeOnBoth('live events on %s', (kind) => {
     expect(ids(merchant)).toEqual([own]);
   });
 
+  it('the author of a ticket does not hear that staff assigned or dated it, also when the assignee leaves', async () => {
+    const { api, hub } = await open(kind);
+    const staff = await listen(api, hub, 'finance');
+    const merchant = await listen(api, hub, 'merchant');
+    const post = (path: string, body: object) => api.call('owner', 'POST', `mgmt/${path}`, body);
+    const { id } = (await api.call('merchant', 'POST', 'mgmt/support', { ticketName: 'a', ticketDescription: 'b' }))
+      .json;
+    await until(() => merchant.events.length > 0);
+    const ofTicket = ({ events }: { events: LiveEvent[] }) =>
+      events.filter(({ data }) => data.entity === 'support' && data.ids?.includes(id)).length;
+    const heard = ofTicket(merchant);
+    const moderator = await userIdOf(api, 'moderator');
+    await post(`support/${id}/assign`, { userId: moderator });
+    await until(() => ofTicket(staff) === 2);
+    await post(`support/${id}/due`, { dueDate: new Date(Date.now() + 86_400_000).toISOString() });
+    await until(() => ofTicket(staff) === 3);
+    await sql`update users set status = ${UserStatus.Disabled} where id = ${moderator}`.execute(api.platform.db);
+    await until(() => ofTicket(staff) === 4);
+    expect(ofTicket(merchant)).toBe(heard);
+    await post(`support/${id}/status`, { status: '2', reason: 'Done' });
+    await until(() => ofTicket(merchant) === heard + 1);
+  });
+
   it('live events and lists say as of when a record is, whatever started earlier and is still running', async () => {
     const { api, hub } = await open(kind);
     const owner = await listen(api, hub, 'owner');

@@ -85,6 +85,10 @@ describe.each(kindsForRules)('notes on %s', (kind) => {
       expect((await write('owner', entity, 1, 'x')).status).toBe(422);
     for (const text of ['', '  ', null, 'x'.repeat(2001)])
       expect(await write('owner', 'support', ticket, text)).toMatchObject({ status: 422, json: { field: 'text' } });
+    for (const text of ['\ud83d', 'a \ud83d b', '\0'])
+      expect((await write('owner', 'support', ticket, text)).json).toMatchObject({
+        message: 'Note: Contains a character that cannot be stored',
+      });
     expect((await write('owner', 'support', ticket, 'x'.repeat(2000))).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-import { CompiledQuery, createQueryId, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countedRows, readPage } from '../../server/database/pages';
 import { relationOf, type ReadScope } from '../../server/database/relation';
@@ -11,6 +11,7 @@ import type { Field } from '../../src/resources/language/fields';
 import { isSortable, readFilter, type ListQuery } from '../../src/resources/language/query';
 import { mayOpen, ownershipFor } from '../../src/resources/language/rights';
 import { Role } from '../../src/resources/language/roles';
+import { allNodes, planOf, recordQueries } from './queryPlans';
 import { openTestDatabase } from './testPlatform';
 
 const invoiceCount = 200_000;
@@ -24,50 +25,21 @@ const names = ['order-92401', '254321', 'nord'];
 /** Beyond the rows that a list counts by itself. */
 const deepOffset = countedRows + 5000;
 
-/** A node of a plan, as PostgreSQL tells it. */
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows'?: number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
-/** Records the queries that a database is asked. */
-class Recorder implements KyselyPlugin {
-  readonly nodes: RootOperationNode[] = [];
-  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
-    this.nodes.push(node);
-    return node;
-  }
-  transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
-    return Promise.resolve(result);
-  }
-}
-
-const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allNodes)];
-
 /**
  * Returns the large tables that the queries of a function read from beginning to end. A scan that stops early, because
  * enough rows were found, is none.
  */
 const scannedBy = async (db: Db, large: ReadonlySet<string>, run: (recorded: Db) => Promise<unknown>) => {
-  const recorder = new Recorder();
-  await run(db.withPlugin(recorder));
   const scanned: string[] = [];
-  for (const node of recorder.nodes) {
-    const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId());
-    const explain = async (how: string) => {
-      const query = CompiledQuery.raw(`explain (${how}, format json) ${text}`, [...parameters]);
-      const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(query);
-      return allNodes(rows[0]!['QUERY PLAN'][0]!.Plan).filter(
+  for (const query of await recordQueries(db, run)) {
+    const explain = async (how: string) =>
+      allNodes(await planOf(db, query, how)).filter(
         (planned) => planned['Node Type'] === 'Seq Scan' && large.has(planned['Relation Name']!),
       );
-    };
     if ((await explain('costs off')).length === 0) continue;
     for (const scan of await explain('analyze, timing off'))
       if ((scan['Actual Rows'] ?? 0) + (scan['Rows Removed by Filter'] ?? 0) > manyRows)
-        scanned.push(`${scan['Relation Name']}: ${text} ${JSON.stringify(parameters)}`);
+        scanned.push(`${scan['Relation Name']}: ${query.sql} ${JSON.stringify(query.parameters)}`);
   }
   return scanned;
 };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttp } from '../../src/dataProvider/http';
-import { changing, failureCodes, isMaybeDone, noAnswerInTime, notJson } from '../../src/dataProvider/platformError';
+import { changing } from '../../src/dataProvider/changing';
+import { failureCodes, isMaybeDone, noAnswerInTime, notJson } from '../../src/dataProvider/platformError';
 
 const encoder = new TextEncoder();
 const onUnanswered = vi.fn();

@@ -14,7 +14,8 @@ import { PartsProgress } from '../../src/admin/wizard/PartsProgress';
 import TakeDialog from '../../src/custom/takerStore/TakeDialog';
 import { useTakeNext } from '../../src/custom/takerStore/useTakeNext';
 import type { CallRecord } from '../../src/dataProvider/callLog';
-import { changing, errorOf, isMaybeDone, noConnection, PlatformError } from '../../src/dataProvider/platformError';
+import { changing } from '../../src/dataProvider/changing';
+import { errorOf, isMaybeDone, noConnection, PlatformError } from '../../src/dataProvider/platformError';
 import { newKey } from '../../src/format/newKey';
 import type { CallAction } from '../../src/resources/language/definition';
 import { Role } from '../../src/resources/language/roles';
@@ -54,6 +55,19 @@ const inConsole = ({ children }: { children: ReactNode }) => (
 );
 beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset();
+});
+
+it('a call that is made offline is said not to be sent, unless an earlier try may have been done', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const headers = { 'Idempotency-Key': newKey() };
+  const error = await lost(headers).catch((refusal: unknown) => refusal as Error);
+  expect(isMaybeDone(error)).toBe(false);
+  expect(error.message).toBe('No connection to the platform. Check your network and try again.');
+  onLine.mockReturnValue(true);
+  await expect(lost(headers)).rejects.toSatisfy(isMaybeDone);
+  onLine.mockReturnValue(false);
+  await expect(lost(headers)).rejects.toSatisfy(isMaybeDone);
+  onLine.mockRestore();
 });
 
 const AddTicket = ({ send }: { send: () => Promise<void> }) => (

@@ -3,6 +3,7 @@ import { CoreAdminContext } from 'react-admin';
 import type { DataProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import { evidenceKinds, receiptKinds } from '../../src/admin/files/checkFile';
+import { filesOfDraft } from '../../src/admin/panel/answerDrafts';
 import { useUploads } from '../../src/admin/files/useUploads';
 import type { ReceiptUpload } from '../../src/dataProvider/receiptCalls';
 
@@ -48,4 +49,42 @@ it('files are checked by their content for what they are sent as, and evidence g
   });
   expect(sent).toMatchObject([{ target: { evidenceOf: 'of-it' }, name: 'seen.pdf.png', type: 'image/png' }]);
   expect(result.current.files.map(({ state }) => state)).toEqual(['done', 'wrong']);
+});
+
+it('of files with the same bytes one is sent, and the other says so', async () => {
+  const sent: string[] = [];
+  const dataProvider = {
+    addReceipt: ({ name }: ReceiptUpload) => {
+      sent.push(name);
+      return Promise.resolve({ id: 1 });
+    },
+  } as unknown as DataProvider;
+  const { result } = renderHook(() => useUploads(() => ({ answerId: 1 }), receiptKinds), {
+    wrapper: ({ children }) => <CoreAdminContext dataProvider={dataProvider}>{children}</CoreAdminContext>,
+  });
+  const copy = new File(['%PDF-1.7 paid.pdf'], 'copy.pdf');
+  await act(async () => {
+    result.current.add([pdf('paid.pdf'), copy, pdf('else.pdf')]);
+    expect(await result.current.sendAll()).toBe(true);
+  });
+  expect(sent).toEqual(['paid.pdf', 'else.pdf']);
+  expect(result.current.files.map(({ state }) => state)).toEqual(['done', 'same', 'done']);
+  expect(result.current.files[1]!.problem).toMatchObject({ args: { name: 'paid.pdf' } });
+});
+
+it('files of an answer that is not sent are there again when its form opens again', async () => {
+  const dataProvider = { addReceipt: () => Promise.resolve({ id: 1 }) } as unknown as DataProvider;
+  const open = () =>
+    renderHook(() => useUploads(() => ({ answerId: 1 }), receiptKinds, filesOfDraft('support/1')), {
+      wrapper: ({ children }) => <CoreAdminContext dataProvider={dataProvider}>{children}</CoreAdminContext>,
+    });
+  const first = open();
+  act(() => first.result.current.add([pdf('seen.pdf')]));
+  await expect.poll(() => first.result.current.files[0]!.state).toBe('waiting');
+  first.unmount();
+  const { result, unmount } = open();
+  expect(result.current.files.map(({ name, state }) => [name, state])).toEqual([['seen.pdf', 'waiting']]);
+  await act(async () => void (await result.current.sendAll()));
+  unmount();
+  expect(open().result.current.files).toEqual([]);
 });

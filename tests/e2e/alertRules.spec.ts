@@ -13,7 +13,11 @@ test('an Owner adds an alert rule, tests it, and reads what the messenger was to
     await expect(rows.filter({ hasText: 'Free accounts fewer than' }).first()).toContainText('3');
     await page.getByRole('button', { name: 'Add alert rule' }).click();
     const dialog = page.getByRole('dialog');
+    // Only what applies to the kind is asked for.
+    await dialog.getByLabel('Free accounts fewer than').check();
+    await expect(dialog.getByLabel('Bank')).toBeVisible();
     await dialog.getByLabel('Success rate of an hour below, %').check();
+    await expect(dialog.getByLabel('Bank')).toHaveCount(0);
     await dialog.getByLabel('Limit').fill('1');
     await dialog.getByLabel('Address').fill(`https://${messenger.host}/services/T0PSECRET`);
     await dialog.getByRole('button', { name: 'Add alert rule' }).click();
@@ -31,10 +35,14 @@ test('an Owner adds an alert rule, tests it, and reads what the messenger was to
     expect(text).toMatch(/^This is a test of an alert rule\. Nothing is wrong\.\n.*\/dashboard\/alert-rules$/);
     await expect(rule).toContainText('Delivered');
     // The rule leads to what it told, with the answer of the messenger.
-    await rule.getByText('Success rate of an hour').click();
+    await rule.getByText('Success rate of an hour below, %: 1').click();
     const panel = page.getByRole('complementary');
     await panel.getByRole('link', { name: 'This is a test of an alert rule' }).click();
     await expect(panel).toContainText('Sent to 3 people');
+    await expect(panel.getByRole('link', { name: 'Success rate of an hour below, %: 1' })).toBeVisible();
+    await page.getByRole('button', { name: /^Your notifications/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Alerts', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible();
     await page.goto('/dashboard/alert-rules');
     await rule.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Disable' }).click();

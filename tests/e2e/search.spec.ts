@@ -1,4 +1,4 @@
-import { boxOf, callApi, columnOf, expect, holdBack, openAs, test } from './console';
+import { boxOf, callApi, columnOf, expect, goTo, holdBack, openAs, test } from './console';
 import { takeForPlain } from './platformKinds';
 
 type Page = import('@playwright/test').Page;
@@ -41,6 +41,9 @@ test('a number or uuid in the search box offers its record, which Enter opens', 
   await expect(offers(page)).toHaveText('#99999999 is not in this list');
   await box(page).press('Enter');
   await expect(place(page)).toBeHidden();
+  await goTo(page, '/dashboard/messages');
+  await box(page).fill('79991234567');
+  await expect(offers(page)).toHaveText('Holder number 79991234567 is not in this list');
 });
 
 test('a searched number that is part of found rows is not called missing', { tag: '@long' }, async ({ page }) => {

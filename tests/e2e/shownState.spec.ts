@@ -12,15 +12,15 @@ test('Main says in one line above everything when the books differ or no account
   page,
 }) => {
   const at = new Date().toISOString();
-  const free = { bank: null, free: 3, since: null, turnedAway: 0 };
-  const dry = { bank: null, free: 0, since: at, turnedAway: 12 };
+  const free = { bank: null, free: 3, since: null, turnedAway: 0, unfit: 0 };
+  const dry = { bank: null, free: 0, since: at, turnedAway: 12, unfit: 0 };
   await withFigures(page, { books: { at, differences: 0 }, pool: { all: free, low: [] } });
   await openAs(page, 'owner', '/dashboard/main');
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('Books agree');
   await expect(page.locator('.main-urgent')).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
-  const low = [free, { bank: 'Unibank', free: 2, since: null, turnedAway: 0 }];
+  const low = [free, { bank: 'Unibank', free: 2, since: null, turnedAway: 0, unfit: 0 }];
   await withFigures(page, { books: { at, differences: 0 }, pool: { all: free, low } });
   await page.reload();
   await expect(page.locator('.main-urgent')).toContainText(

@@ -161,10 +161,16 @@ test(
   },
 );
 
-test('the list of tickets fits the window', { tag: '@long' }, async ({ page }) => {
+test('the list of tickets fits the window, with who works on them and by when', { tag: '@long' }, async ({ page }) => {
+  const id = await openTicket(page, 'merchant');
+  const staff = (await (await callApi(page, 'owner', 'GET', 'mgmt/staff')).json()) as { id: number }[];
+  await callApi(page, 'owner', 'POST', `mgmt/support/${id}/assign`, { userId: staff[0]!.id, was: null });
+  const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await callApi(page, 'owner', 'POST', `mgmt/support/${id}/due`, { dueDate });
   await openAs(page, 'owner', '/dashboard/support');
   await expect(page.locator('tbody tr').first()).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Last answer by' })).toBeVisible();
+  for (const name of ['Ticket description', 'Last answer by', 'Assignee', 'Due'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   const widths = () =>
     page
       .locator('.table-scroll')

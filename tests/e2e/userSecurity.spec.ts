@@ -11,6 +11,9 @@ test('an Owner sees where a person is signed in, ends a session, and reads what 
   await page.locator('tbody tr').first().getByRole('cell').nth(2).click();
   const panel = page.getByRole('complementary', { name: 'Record' });
   await panel.getByRole('button', { name: 'Security' }).click();
+  // A link, and Back, lead to the open tab.
+  await expect(page).toHaveURL(/open=users\/\d+\/Security$/);
+  await page.reload();
   const security = page.locator('.user-security');
   await expect(security.getByText('only the password is asked for')).toBeVisible();
   await expect(security.getByText('Tries that failed')).toBeVisible();

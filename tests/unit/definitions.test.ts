@@ -144,7 +144,7 @@ describe('definitions', () => {
       ],
       ['', ['Users', 'Exchange Rates', 'Support', 'Approvals', 'Operators']],
       ['billing', ['Deposits', 'Expenses', 'Withdraws']],
-      ['settings', ['General', 'Parsing patterns', 'Permissions', 'Misc', 'Alert rules']],
+      ['settings', ['General', 'Parsing patterns', 'Permissions', 'Misc', 'Alert rules', 'Alerts']],
       ['', ['Groups']],
       ['integration', ['Payment links', 'API keys', 'Return hosts', 'Webhooks', 'Deliveries']],
       ['next', ['Traffic', 'Activity']],

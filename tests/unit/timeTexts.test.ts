@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDateTime } from '../../src/format/dates';
+import { formatDateTime, formatNearTime, formatTime } from '../../src/format/dates';
 import { timeTexts } from '../../src/format/timeTexts';
 
 it('times of one minute are written with their seconds, others without', () => {
@@ -12,4 +12,14 @@ it('times of one minute are written with their seconds, others without', () => {
   expect(textOf(taken)).toMatch(/:07/);
   expect(textOf(completed)).toMatch(/:51/);
   expect(textOf(created)).toBe(formatDateTime(created));
+});
+
+it('a time that is near is written with its day unless it is of today', () => {
+  const now = new Date(2026, 10, 29, 19, 30);
+  const later = new Date(2026, 10, 29, 21, 0);
+  const tomorrow = new Date(2026, 10, 30, 18, 30);
+  const dayOf = (at: Date) => new Intl.DateTimeFormat(undefined, { weekday: 'short' }).format(at);
+  expect(formatNearTime(later, now)).toBe(formatTime(later));
+  expect(formatNearTime(tomorrow, now)).toContain(dayOf(tomorrow));
+  expect(formatNearTime(tomorrow, now)).toContain('30');
 });

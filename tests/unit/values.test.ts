@@ -14,7 +14,7 @@ import {
   choice,
   type Field,
 } from '../../src/resources/language/fields';
-import { resolveInvoice } from '../../src/resources/invoices';
+import { resolveInvoice } from '../../src/resources/invoiceActions';
 import {
   checkInputs,
   checkValue,

@@ -2,7 +2,7 @@ import { every } from '../../base/sweep';
 import type { Capability } from '../../entities/capability';
 import { checkRules } from './checkRules';
 import { ruleFields } from './derived';
-import { activateRule, addDefaultRule, addRule, changeRule, disableRule, testRule } from './rules';
+import { activateRule, addDefaultRule, addRule, changeRule, disableRule, nameRules, testRule } from './rules';
 import { deleteOldAlerts, sendAlerts } from './sendAlerts';
 import { encryptedTargets } from './target';
 
@@ -16,7 +16,7 @@ export const alerts: Capability = {
     'alert-rules.activate': activateRule,
   },
   derived: { 'alert-rules': ruleFields },
-  backfills: [addDefaultRule],
+  backfills: [addDefaultRule, nameRules],
   sweeps: (platform) => [
     { name: 'check-alert-rules', everyMs: every.halfMinute, run: () => checkRules(platform) },
     { name: 'send-alerts', everyMs: every.fiveSeconds, run: () => sendAlerts(platform) },

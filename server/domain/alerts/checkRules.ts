@@ -25,7 +25,7 @@ interface Rule extends WatchedLimit {
   bell: boolean;
   hasAddress: boolean;
   language: AlertLanguage;
-  /** Ids of the events that it told of, as JSON. */
+  /** As JSON: ids of the events that it told of; of a state, whether it told of the worst (`noneLeft`). */
   told: string | null;
   isActive: boolean;
 }
@@ -49,14 +49,17 @@ const peopleFor = async (tx: Tx, opens: string): Promise<readonly number[]> => {
   return people.map(({ id }) => id);
 };
 
+/** What a rule told of, where its state was as bad as it can be. */
+const noneLeft = JSON.stringify('none left');
+
 /**
- * Tells what a rule found, unless it told something within the hour, or was changed meanwhile. Whoever writes the time first tells it: of
- * several instances one. `told`: the events that it told of from now on.
+ * Tells what a rule found, unless it told something within the hour, or was changed meanwhile. A state that became as bad as it can be is
+ * told of at once. Whoever writes the time first tells it: of several instances one. `told`: what it told of from now on.
  */
 const tell = async (
   { db, settings }: CheckedPlatform,
   { id, kind, limit, watchDate, bell, hasAddress, language }: Rule,
-  { words, opens, told }: { words: Words; opens: string; told: string | null },
+  { words, opens, about = opens, told }: { words: Words; opens: string; about?: string; told: string | null },
 ): Promise<void> => {
   const isState = 'state' in watches.of(kind)!;
   const text = await alertText(settings, { words, language, opens });
@@ -64,10 +67,11 @@ const tell = async (
     const { rows } = await sql`update "alert-rules" set "lastAlert" = now(), told = ${told}
       where id = ${id} and status = ${activeSql.Active} and kind = ${sql.lit(kind)} and "limit" = ${limit}
         and "watchDate" = ${watchDate}::timestamptz and bell = ${bell} and (target is not null) = ${hasAddress}
-        and ("lastAlert" is null or "lastAlert" <= now() - interval '1 hour') returning id`.execute(tx);
+        and ("lastAlert" is null or "lastAlert" <= now() - interval '1 hour'
+          or (${told === noneLeft} and told is distinct from ${noneLeft})) returning id`.execute(tx);
     if (rows.length === 0) return;
     if (isState) await giveUpOlder(tx, id);
-    await writeAlert(tx, { ruleId: id, text, isSent: hasAddress });
+    await writeAlert(tx, { ruleId: id, text, about, isSent: hasAddress });
     if (bell) for (const to of await peopleFor(tx, opens)) await notifyUser(tx, { to, entity: opens, words });
     await announce(tx, { entity: alertRules.name, id, kind: 'changed' });
   });
@@ -90,8 +94,11 @@ const checkRule = async (platform: CheckedPlatform, rule: Rule): Promise<void> =
   const { db } = platform;
   const watch = watches.of(rule.kind)!;
   if ('state' in watch) {
-    const words = rule.isActive ? await watch.state(db, rule) : undefined;
-    if (words) await tell(platform, rule, { words, opens: watch.opens, told: null });
+    const state = rule.isActive ? await watch.state(db, rule) : undefined;
+    if (state) {
+      const told = state.isNoneLeft ? noneLeft : null;
+      await tell(platform, rule, { words: state.words, opens: watch.opens, told });
+    }
     return;
   }
   const events = await watch.events(db, rule);
@@ -102,6 +109,7 @@ const checkRule = async (platform: CheckedPlatform, rule: Rule): Promise<void> =
     await tell(platform, rule, {
       words: watch.words(fresh, rule),
       opens: watch.opens,
+      about: fresh.length === 1 ? `${watch.opens}/${fresh[0]!.id}` : watch.opens,
       told: JSON.stringify(current),
     });
 };

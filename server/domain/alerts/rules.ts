@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { choiceIn, optionOf } from '../../../src/resources/language/choices';
-import { alertRules, defaultAlert, maxAlertRules } from '../../../src/resources/alertRules';
+import { alertRules, defaultAlert, maxAlertRules, type AlertRule } from '../../../src/resources/alertRules';
 import { testAlert } from '../../../src/resources/alertPhrases';
 import type { Values } from '../../../src/resources/language/values';
 import { AlertKind, alertKind, AlertLanguage } from '../../../src/resources/statuses/alerts';
 import { ActiveStatus } from '../../../src/resources/statuses/vault';
+import { formatNumber } from '../../../src/format/money';
 import { conflict, invalid, ofField, tooMany } from '../../base/errors';
+import { textOrNull } from '../../base/textOrNull';
 import type { Caller, Platform } from '../../calls/platform';
 import { notifyUser } from '../../database/changes';
 import { countUp } from '../../database/counters';
@@ -15,12 +17,12 @@ import type { Db, Tx } from '../../database/schema';
 import { deliverySql } from '../../database/statusSql';
 import type { ActionHandler, CreateHandler } from '../../entities/handlers';
 import { nicknameOf } from '../../session/people';
-import { tellOwners } from '../reconciliation/tellOwners';
+import { tellOwners } from '../notifications/tellOwners';
 import { checkAddress } from '../webhooks/addresses';
 import { requireDataKey } from '../webhooks/secrets';
 import { checkLimit } from './limits';
 import { encryptTarget, shownTarget } from './target';
-import { alertText } from './text';
+import { alertText, inLanguage } from './text';
 import { writeAlert } from './writeAlert';
 
 const secondsPerMinute = 60;
@@ -41,6 +43,19 @@ const watchedOf = (input: Values) => {
   const language = choiceIn(AlertLanguage, input.language) ?? AlertLanguage.English;
   return { kind, limit, bankDataId, bell: input.bell !== false, language };
 };
+
+type Watched = ReturnType<typeof watchedOf>;
+
+/** The name of a rule that was given none: what it watches, in its language. */
+const nameOfRule = async ({ kind, limit, language }: Pick<Watched, 'kind' | 'limit' | 'language'>) =>
+  `${await inLanguage({ phrase: optionOf(alertKind, kind)!.label }, language)}: ${formatNumber(limit)}`;
+
+/** What the name of a stored rule is made of. */
+const watchedBy = ({ kind, limit, language }: Pick<AlertRule, 'kind' | 'limit' | 'language'>) => ({
+  kind: choiceIn(AlertKind, kind)!,
+  limit: Number(limit),
+  language: choiceIn(AlertLanguage, language) ?? AlertLanguage.English,
+});
 
 /** The address that was typed; undefined of none. Throws 409 without a data key, 422 for one that is not sent to. */
 const addressOf = ({ settings, dataKeys }: Platform, { url }: Values): string | undefined => {
@@ -69,7 +84,13 @@ export const addRule: CreateHandler = async ({ tx, platform, input }) => {
     });
   const { id } = await tx
     .insertInto('alert-rules')
-    .values({ ...watched, status: ActiveStatus.Active, watchDate: databaseNow, createDate: databaseNow })
+    .values({
+      ...watched,
+      name: textOrNull(input.name) ?? (await nameOfRule(watched)),
+      status: ActiveStatus.Active,
+      watchDate: databaseNow,
+      createDate: databaseNow,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (address !== undefined) await storeAddress(tx, platform, id, address);
@@ -108,11 +129,15 @@ export const changeRule: ActionHandler<'alert-rules'> = async ({ tx, platform, c
   const address = addressOf(platform, input);
   const forgets = address === undefined && input.noAddress === true;
   checkTold(watched.bell, address !== undefined || (record.url !== null && !forgets));
+  const typedName = textOrNull(input.name);
+  // The name that it was given says what it watched.
+  const isOwnName = typedName !== null && typedName !== (await nameOfRule(watchedBy(record)));
   const watchesOther = watched.kind !== record.kind || watched.bankDataId !== record.bankDataId;
   await tx
     .updateTable('alert-rules')
     .set({
       ...watched,
+      name: isOwnName ? typedName : await nameOfRule(watched),
       ...(watchesOther ? { watchDate: databaseNow, told: null } : {}),
       ...(forgets ? { url: null, target: null } : {}),
     })
@@ -131,7 +156,7 @@ export const testRule: ActionHandler<'alert-rules'> = async ({ tx, platform, cal
   const words = { phrase: testAlert };
   const language = choiceIn(AlertLanguage, record.language) ?? AlertLanguage.English;
   const text = await alertText(platform.settings, { words, language, opens: alertRules.name });
-  await writeAlert(tx, { ruleId: id, text, isSent: url !== null });
+  await writeAlert(tx, { ruleId: id, text, about: alertRules.name, isSent: url !== null });
   if (bell) await notifyUser(tx, { to: caller.id, entity: alertRules.name, id, words });
 };
 
@@ -151,6 +176,16 @@ export const activateRule: ActionHandler<'alert-rules'> = async ({ tx, record: {
     .set({ status: ActiveStatus.Active, watchDate: databaseNow })
     .where('id', '=', id)
     .execute();
+};
+
+/** Names the rules that have no name yet: those of an earlier version, and the one of a new platform. */
+export const nameRules = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ id: number } & Pick<Watched, 'kind' | 'limit' | 'language'>>`select id, kind,
+    "limit"::float8 as "limit", language from "alert-rules" where name is null`.execute(db);
+  for (const rule of rows)
+    await sql`update "alert-rules" set name = ${await nameOfRule(rule)} where id = ${rule.id} and name is null`.execute(
+      db,
+    );
 };
 
 /** Adds the rule that every platform has from its start. None is ever deleted: whoever does not want it disables it. */

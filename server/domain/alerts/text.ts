@@ -15,16 +15,21 @@ export interface AlertContent {
   opens: string;
 }
 
+/** Words as text in the language of a rule. */
+export const inLanguage = async (words: Words, language: AlertLanguage): Promise<string> => {
+  const tag = languageOf.of(language) ?? 'en';
+  const phrases: Readonly<Record<string, unknown>> = (await languages[tag].console()).phrases;
+  return translateWords(words, (phrase, figures = {}) => {
+    const translated = phrases[phrase];
+    return fillIn(typeof translated === 'string' ? translated : phrase, figures, tag);
+  });
+};
+
 /** The text of an alert as it is sent: what is wrong, and below it the address of the screen where it is mended. */
 export const alertText = async (
   { CONSOLE_ORIGIN }: Pick<Settings, 'CONSOLE_ORIGIN'>,
   { words, language, opens }: AlertContent,
 ): Promise<string> => {
-  const tag = languageOf.of(language) ?? 'en';
-  const phrases: Readonly<Record<string, unknown>> = (await languages[tag].console()).phrases;
-  const text = translateWords(words, (phrase, figures = {}) => {
-    const translated = phrases[phrase];
-    return fillIn(typeof translated === 'string' ? translated : phrase, figures, tag);
-  });
+  const text = await inLanguage(words, language);
   return `${text}\n${CONSOLE_ORIGIN ?? ''}/dashboard/${definitionOf(opens).route}`;
 };

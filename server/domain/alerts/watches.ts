@@ -24,9 +24,15 @@ export interface WatchedEvent {
   figure: string;
 }
 
+/** A state that passes the limit of a rule. `isNoneLeft`: it cannot get worse. */
+interface WatchedState {
+  words: Words;
+  isNoneLeft?: boolean;
+}
+
 /** How a kind is watched: a state, which is told of again while it lasts, or events. */
 type Watch = { /** Name of the entity whose list shows it. */ opens: string } & (
-  | { state: (db: Db, rule: WatchedLimit) => Promise<Words | undefined> }
+  | { state: (db: Db, rule: WatchedLimit) => Promise<WatchedState | undefined> }
   | {
       /** Those that there are now, the one that matters most first. */
       events: (db: Db, rule: WatchedLimit) => Promise<readonly WatchedEvent[]>;
@@ -43,7 +49,7 @@ const fewestEnded = 10;
 /** The time of day in UTC, with the date: `11-29 14:05`. */
 const timeText = (iso: string) => new Date(iso).toISOString().slice(5, 16).replace('T', ' ');
 
-const freeAccounts = async (db: Db, { limit, bankDataId }: WatchedLimit): Promise<Words | undefined> => {
+const freeAccounts = async (db: Db, { limit, bankDataId }: WatchedLimit): Promise<WatchedState | undefined> => {
   const isWatched = isShort(sql`${limit}::numeric`, sql`${bankDataId}::bigint`);
   const short = await readPools(db, isWatched);
   if (short.length === 0) return undefined;
@@ -51,20 +57,23 @@ const freeAccounts = async (db: Db, { limit, bankDataId }: WatchedLimit): Promis
   const count = (bankDataId === null ? all : short[0])?.turnedAway ?? 0;
   const banks = short.flatMap(({ bank, free }) => (bank === null ? [] : [`${bank} ${free}`]));
   if (bankDataId === null && all?.since)
-    return { phrase: alertPhrases.poolDry, args: { time: timeText(all.since), count } };
-  if (banks.length === 0) return { phrase: alertPhrases.poolLow, args: { free: short[0]!.free, limit, count } };
+    return { words: { phrase: alertPhrases.poolDry, args: { time: timeText(all.since), count } }, isNoneLeft: true };
+  const isNoneLeft = bankDataId !== null && short[0]!.free === 0;
+  if (banks.length === 0)
+    return { words: { phrase: alertPhrases.poolLow, args: { free: short[0]!.free, limit, count } }, isNoneLeft };
   const more = banks.length > mostNamed ? ', …' : '';
-  return { phrase: alertPhrases.banksLow, args: { list: `${banks.slice(0, mostNamed).join(', ')}${more}`, count } };
+  const list = `${banks.slice(0, mostNamed).join(', ')}${more}`;
+  return { words: { phrase: alertPhrases.banksLow, args: { list, count } }, isNoneLeft };
 };
 
-const successRate = async (db: Db, { limit }: WatchedLimit): Promise<Words | undefined> => {
+const successRate = async (db: Db, { limit }: WatchedLimit): Promise<WatchedState | undefined> => {
   const { rows } = await sql<{ ended: number; completed: number }>`select count(*)::int as ended,
       (count(*) filter (where "isCompleted"))::int as completed from results
     where "endDate" > now() - interval '1 hour' and "endDate" <= now()`.execute(db);
   const { ended, completed } = rows[0]!;
   if (ended < fewestEnded || completed * 100 >= limit * ended) return undefined;
   const rate = formatNumber(Math.round((completed * 1000) / ended) / 10);
-  return { phrase: alertPhrases.successRate, args: { rate, limit, completed, ended } };
+  return { words: { phrase: alertPhrases.successRate, args: { rate, limit, completed, ended } } };
 };
 
 const withdraws = async (db: Db, { limit, watchDate }: WatchedLimit): Promise<readonly WatchedEvent[]> => {

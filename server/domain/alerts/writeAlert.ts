@@ -14,15 +14,18 @@ export const giveUpOlder = (tx: Tx, ruleId: number): Promise<unknown> =>
     where a."ruleId" = ${ruleId} and r.id = a."ruleId" and a."createDate" >= r."watchDate"
       and a.status = ${deliverySql.Waiting} and a.tries > 0`.execute(tx);
 
-/** Writes what a rule told; to be sent if the rule has an address. */
+/**
+ * Writes what a rule told; to be sent if the rule has an address. `about`: the screen or the record that it is about, as
+ * `booking` or `devices/3`.
+ */
 export const writeAlert = async (
   tx: Tx,
-  { ruleId, text, isSent }: { ruleId: number; text: string; isSent: boolean },
+  { ruleId, text, about, isSent }: { ruleId: number; text: string; about: string; isSent: boolean },
 ): Promise<void> => {
   const { rows } = await sql<{
     id: number;
-  }>`insert into alerts ("ruleId", text, status, tries, "nextTry", "giveUpDate", "createDate")
-    values (${ruleId}, ${text}, ${isSent ? deliverySql.Waiting : sql`null`}, 0, ${isSent ? sql`now()` : sql`null`},
+  }>`insert into alerts ("ruleId", text, about, status, tries, "nextTry", "giveUpDate", "createDate")
+    values (${ruleId}, ${text}, ${about}, ${isSent ? deliverySql.Waiting : sql`null`}, 0, ${isSent ? sql`now()` : sql`null`},
       now() + make_interval(days => ${tryDays}), now()) returning id`.execute(tx);
   await announce(tx, { entity: alerts.name, id: rows[0]!.id, kind: 'created' });
 };

@@ -34,8 +34,9 @@ export const fittingMessages = (id: number, condition: RawBuilder<unknown> = sql
  */
 const isProof = sql`(m.why = ${sql.lit(UnmatchedReason.notCovered)} and m."nearId" = i.id and m."noPaymentBy" is null)`;
 
-/** SQL that selects the stored messages that prove the pay-in with this id, the oldest first. */
-export const provingMessages = (id: number): RawBuilder<unknown> => fittingMessages(id, isProof);
+/** SQL that selects the stored messages `m` that prove the pay-in with this id and meet a condition, the oldest first. */
+export const provingMessages = (id: number, condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
+  fittingMessages(id, sql`${isProof} and ${condition}`);
 
 /** SQL that selects the messages that a pay-in with this id takes when it is completed by hand: in a dispute none that was doubted. */
 export const claimableMessages = (id: number): RawBuilder<unknown> =>

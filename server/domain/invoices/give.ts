@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shortenUuid } from '../../../src/format/uuid';
-import { staffOfStore } from '../../../src/resources/invoices';
+import { staffOfStore } from '../../../src/resources/invoiceRoles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
 import { conflict, invalid, ofField } from '../../base/errors';

@@ -30,6 +30,14 @@ const candidates = sql`select m.id from messages m, p where m."invoiceId" = p.id
     and m."deviceId" in (select d.id from devices d where d."userId" = p."ownerId") and m."createDate" between p.since and p.until
     order by m."createDate" limit ${maxOfSum}) c`;
 
+/** SQL: the order of the messages `f`, the most probable first. */
+const nearest = sql`f."isOwn" desc, f."isSum" desc, f.time desc, f.apart, f.id`;
+/**
+ * SQL: of all messages that may fit, the one that is answered: however many there are, no more are looked at. In an array, because
+ * PostgreSQL would look at all of them once for an `exists`.
+ */
+const isFound = sql`m.id = f.id`;
+
 /**
  * Reads the messages about the account of the pay-in with this id, from so many minutes before its creation to 24 hours after its
  * end: its own first, then those of its sum, then the nearest to its time. A message about another account is not among them, but for
@@ -42,10 +50,9 @@ export const messagesOfAccount = async (db: Db, invoiceId: number, minutesBefore
         coalesce(i."endDate", i."expireDate") + make_interval(hours => ${hoursAfter}) as until
       from invoices i join "payment-accounts" a on a.id = i."accountId" join "vault-profiles" v on v.id = a."vaultProfileId"
       where i.id = ${invoiceId})
-    select f.*,
-      f.id in (select id from (${fittingMessages(invoiceId)}) p) as fits,
-      f.id in (select id from (${provingMessages(invoiceId)}) p) as proves
-    from (select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.account as "accountRead", m.status, m."invoiceId",
+    select f.*, f.id = any(array(${fittingMessages(invoiceId, isFound)})) as fits,
+      f.id = any(array(${provingMessages(invoiceId, isFound)})) as proves
+    from (select * from (select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.account as "accountRead", m.status, m."invoiceId",
         i.amount::text as asked, ${isInTime(storedMessage('m'))} as time, m."deviceId" is not distinct from i."deviceId" as phone,
         coalesce(a."bankDataId" = ${bankOfSender(sql`m.sender`)}, false) as bank, ${endsWith(sql`m.account`)} as account,
         coalesce(m."invoiceId" = i.id, false) as "isOwn", coalesce(m.amount = i.amount, false) as "isSum",
@@ -53,7 +60,7 @@ export const messagesOfAccount = async (db: Db, invoiceId: number, minutesBefore
       from invoices i join "payment-accounts" a on a.id = i."accountId" join messages m on m.id in (${candidates})
       where i.id = ${invoiceId}) f
     where f."isOwn" or (f.phone and f.bank and f.account is not false) or (f."isSum" and f.status = ${messageSql.Unmatched})
-    order by f."isOwn" desc, f."isSum" desc, f.time desc, f.apart, f.id limit ${maxMessages}`.execute(db);
+    order by ${nearest} limit ${maxMessages}) f order by ${nearest}`.execute(db);
   return rows.map(({ id, createDate, sender, message, amount, status, invoiceId: matched, asked, ...flags }) => {
     const { time, phone, bank, account, accountRead, fits, proves } = flags;
     const sum = sumTest({ message, amount: amount === null ? null : String(amount) })(asked);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { TurnedAwayHour } from '../../../src/resources/figures';
 import { countUp } from '../../database/counters';
 import { inTransaction } from '../../database/changes';
 import type { Db, Tx } from '../../database/schema';
@@ -19,7 +20,7 @@ const mostOfAddress = 5;
 
 type Payer = Pick<InvoiceRequest, 'clientId' | 'cid' | 'browser' | 'address'>;
 
-/** SQL: an account of the bank, of any without one, is free for some sum: that of the payer was too large, or a limit refused it. */
+/** SQL: an account of the bank, of any without one, is free for some sum: that of the payer was too large, or is at rest there. */
 const isFreeAt = (bankId: number | null) => sql`exists (select 1 from "payment-accounts" t
   where (${bankId}::bigint is null or t."bankDataId" = ${bankId}::bigint) and ${accountIsFree('t')})`;
 
@@ -33,27 +34,28 @@ const isNew = async (tx: Tx, { clientId, cid, browser, address }: Payer): Promis
 };
 
 /**
- * Notes that a payer was told that no account is free, once an hour however often they try (docs/rules.md#which-account). Nothing where
- * one was free.
+ * Notes that a payer was told that no account is free, once an hour however often they try (docs/rules.md#which-account), and whether
+ * one was, and could not take their sum.
  */
 export const noteTurnedAway = (db: Db, { bankId }: NoFreeAccount, payer: Payer): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ isFree: boolean }>`select ${isFreeAt(bankId)} as "isFree"`.execute(tx);
-    if (rows[0]!.isFree || !(await isNew(tx, payer))) return;
-    await sql`insert into "turned-away" ("createDate", "bankId") values (now(), ${bankId}::bigint)`.execute(tx);
+    if (!(await isNew(tx, payer))) return;
+    await sql`insert into "turned-away" ("createDate", "bankId", unfit)
+      values (now(), ${bankId}::bigint, ${isFreeAt(bankId)})`.execute(tx);
   });
 
 /** Hours that the chart of payers who were turned away shows, the one that is not over included. */
 const shownHours = 24;
 
-/** How many payers were turned away in each of the last 24 hours, oldest first. */
-export const turnedAwayByHour = async (db: Db): Promise<{ hour: string; count: number }[]> => {
-  const { rows } = await sql<{ hour: Date | string; count: number }>`select h.hour, count(t.id)::int as count
+/** How many payers were turned away in each of the last 24 hours, and how many of them while accounts were free, oldest first. */
+export const turnedAwayByHour = async (db: Db): Promise<TurnedAwayHour[]> => {
+  const { rows } = await sql<Omit<TurnedAwayHour, 'hour'> & { hour: Date | string }>`select h.hour,
+      count(t.id)::int as count, (count(*) filter (where t.unfit))::int as unfit
     from generate_series(date_trunc('hour', now()) - make_interval(hours => ${shownHours - 1}), date_trunc('hour', now()),
       interval '1 hour') as h(hour)
     left join "turned-away" t on t."createDate" >= h.hour and t."createDate" < h.hour + interval '1 hour'
     group by h.hour order by h.hour`.execute(db);
-  return rows.map(({ hour, count }) => ({ hour: new Date(hour).toISOString(), count }));
+  return rows.map(({ hour, ...counts }) => ({ hour: new Date(hour).toISOString(), ...counts }));
 };
 
 /** Deletes what was noted of payers who were turned away two weeks ago, one batch at a time. Returns how many. */

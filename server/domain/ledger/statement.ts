@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
-import { plainCalls, type PlainCall } from '../../../src/resources/calls';
+import { plainCalls } from '../../../src/resources/calls';
+import type { PlainCall } from '../../../src/resources/plainCall';
 import { financeReaders } from '../../../src/resources/financeRoles';
 import { dateTime } from '../../../src/resources/language/fields';
 import { decodeValue, invalidValue } from '../../../src/resources/language/values';

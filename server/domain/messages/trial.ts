@@ -1,7 +1,8 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import type { Trial, TriedMessage } from '../../../src/resources/messageTrials';
-import { plainCalls, type PlainCall } from '../../../src/resources/calls';
+import { plainCalls } from '../../../src/resources/calls';
+import type { PlainCall } from '../../../src/resources/plainCall';
 import { parsingPatterns } from '../../../src/resources/parsingPatterns';
 import { sql } from 'kysely';
 import { recordActivity } from '../../database/activity';

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
-import { plainCalls, type PlainCall } from '../../../src/resources/calls';
+import { plainCalls } from '../../../src/resources/calls';
+import type { PlainCall } from '../../../src/resources/plainCall';
 import { ownFactors } from '../../../src/resources/ownFactors';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import { endsNoOwners } from '../../../src/resources/userSecurity';

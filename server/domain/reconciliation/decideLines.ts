@@ -14,7 +14,7 @@ import { nicknameOf } from '../../session/people';
 import { isClosedSql, isReadSql } from './derived';
 import { bank, chain, type LineTable } from './lineTables';
 import { lockLines } from './lockLines';
-import { tellOwners } from './tellOwners';
+import { tellOwners } from '../notifications/tellOwners';
 
 /** What a handler reads of the line that it acts on. */
 type Line = {

@@ -17,7 +17,7 @@ import { linesOf, type LineTable } from './lineTables';
 import { lockLines } from './lockLines';
 import { matchLines } from './matchLines';
 import { reopenPeriods } from './reopenPeriods';
-import { tellOwners } from './tellOwners';
+import { tellOwners } from '../notifications/tellOwners';
 
 const dayMs = 86_400_000;
 /** How much (ms) the clock of a reader may be ahead. */

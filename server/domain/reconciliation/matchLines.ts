@@ -12,7 +12,7 @@ import type { LineTable } from './lineTables';
 import { pairPayments, type Pair, type StatementLine } from './pairPayments';
 import { dueMs, freePayments, proposalsOf, type FoundPayment, type Proposal, type Span } from './payments';
 import { reopenPeriods } from './reopenPeriods';
-import { tellOwners } from './tellOwners';
+import { tellOwners } from '../notifications/tellOwners';
 
 const dayMs = 86_400_000;
 /** How far (ms) beyond the period of a file lines and payments are looked for. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ticketStaff } from '../../../src/resources/ticketRoles';
 import { staffRoles } from '../../../src/resources/language/roles';
 import { changesChannel } from '../../database/changes';
 import { listSql, ticketSql, userSql } from '../../database/statusSql';
@@ -33,7 +34,8 @@ export const leaveTickets: readonly StoredCode[] = [
         perform pg_notify(${sql.lit(changesChannel)},
           json_build_object('entity', 'activity', 'id', entry, 'kind', 'created')::text);
         perform pg_notify(${sql.lit(changesChannel)},
-          json_build_object('entity', 'support', 'id', ticket, 'kind', 'changed')::text);
+          json_build_object('entity', 'support', 'id', ticket, 'kind', 'changed',
+            'only', ${sql.lit(JSON.stringify(ticketStaff))}::json)::text);
       end loop;
       return null;
     end $$`,

@@ -67,10 +67,11 @@ export const watchPool = (db: Db): Promise<unknown> =>
  */
 export const readPools = async (db: Db | Tx, wanted: RawBuilder<unknown>): Promise<PoolFigure[]> => {
   const { rows } = await sql<Omit<PoolFigure, 'since'> & { since: Date | string | null }>`
-    select b."bankTitle" as bank, s.free::int as free, s."drySince" as since,
-      (select count(*)::int from "turned-away" t where t."createDate" > coalesce(s."drySince", now() - interval '1 hour')
-        and (${isOfAllBanks} or t."bankId" = s."bankId")) as "turnedAway"
+    select b."bankTitle" as bank, s.free::int as free, s."drySince" as since, away.count as "turnedAway", away.unfit
     from "pool-states" s left join banks b on b.id = s."bankId"
+      cross join lateral (select count(*)::int as count, (count(*) filter (where t.unfit))::int as unfit from "turned-away" t
+        where t."createDate" > coalesce(s."drySince", now() - interval '1 hour')
+          and (${isOfAllBanks} or t."bankId" = s."bankId")) away
     where exists (select 1 from "payment-accounts") and (${isOfAllBanks} or b.id is not null) and ${wanted}
     order by ${isOfAllBanks} desc, s.free, b."bankTitle"`.execute(db);
   return rows.map(({ since, ...pool }) => ({ ...pool, since: since && new Date(since).toISOString() }));

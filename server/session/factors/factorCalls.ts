@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { PlainCall } from '../../../src/resources/calls';
+import type { PlainCall } from '../../../src/resources/plainCall';
 import { routePath } from '../../calls/addresses';
 import { passkeyOriginOf } from '../../calls/hosts';
 import type { Caller, Env, Platform } from '../../calls/platform';

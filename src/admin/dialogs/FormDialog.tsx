@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Fields } from '../../resources/language/fields';
+import { offeredInputs } from '../../resources/language/offeredInputs';
 import { Input } from '../inputs/Input';
 import type { InputForm } from '../inputs/useInputForm';
 import { isShortcut } from '../keys/useShortcuts';
@@ -195,7 +196,7 @@ export const FormDialog = ({
         </p>
       )}
       {children}
-      {Object.entries(fields).map(([name, field], index) => (
+      {Object.entries(offeredInputs(fields, form.typed)).map(([name, field], index) => (
         <Fragment key={name}>
           <Input name={name} field={field} form={form} autoFocus={index === 0} />
           {belowInputs[name]}

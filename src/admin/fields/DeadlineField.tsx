@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { useCallback, useSyncExternalStore, type CSSProperties } from 'react';
-import { formatMoment, formatTime } from '../../format/dates';
+import { formatMoment, formatNearTime } from '../../format/dates';
 import { timeLeft } from '../../format/timeLeft';
 import { subscribeToTicks } from '../browser/ticker';
 import { DateField } from './DateField';
@@ -53,7 +53,7 @@ export const TimeLeft = (props: ShownDeadline) => {
   );
 };
 
-/** A deadline: date and time, in red once it is over, or the time of day and the time that is left while it is near. */
+/** A deadline: date and time, in red once it is over, or the time of day, with the day unless it is today, and the time that is left while it is near. */
 export const DeadlineField = (props: Deadline) => {
   const isNear = useTimeLeft(props) !== null;
   const { deadline } = props;
@@ -66,7 +66,7 @@ export const DeadlineField = (props: Deadline) => {
     );
   return (
     <span className="numeric" title={formatMoment(deadline)}>
-      {formatTime(new Date(deadline))} <TimeLeft {...props} />
+      {formatNearTime(new Date(deadline))} <TimeLeft {...props} />
     </span>
   );
 };

@@ -39,7 +39,7 @@ const useAnnouncements = (files: readonly ChosenFile[], statusText: (file: Chose
   useEffect(() => {
     const changedFiles = files.filter(
       ({ key, state }) =>
-        ['wrong', 'failed', 'canceled', 'done'].includes(state) && announced.current.get(key) !== state,
+        ['wrong', 'same', 'failed', 'canceled', 'done'].includes(state) && announced.current.get(key) !== state,
     );
     for (const { key, state } of files) announced.current.set(key, state);
     const lines = changedFiles.map((file) => `${file.name}: ${statusText(file)}`);
@@ -55,7 +55,7 @@ export const UploadList = ({ uploads, label, sent, disabled, isRefused = false, 
   const { files } = uploads;
   const statusText = ({ state, progress, problem: reason }: ChosenFile): string => {
     if (state === 'sending') return `${Math.floor(progress * 100)}\u00a0%`;
-    if (state === 'wrong' || state === 'failed') {
+    if (state === 'wrong' || state === 'same' || state === 'failed') {
       return reason instanceof Error ? errorText(reason) : reason ? translateWords(reason, t) : '';
     }
     return t(state === 'done' ? sent : stateTexts[state]);

@@ -2,8 +2,11 @@ import type { RaRecord } from 'react-admin';
 import type { FileType } from '../../format/fileName';
 import type { Words } from '../../resources/language/words';
 
-/** State of a chosen file. `wrong`: it cannot be sent. `failed`: sending failed and may be retried. */
-export type FileState = 'checking' | 'wrong' | 'waiting' | 'sending' | 'canceled' | 'failed' | 'done';
+/**
+ * State of a chosen file. `wrong`: it cannot be sent. `same`: another one has its bytes, which are sent once. `failed`:
+ * sending failed and may be retried.
+ */
+export type FileState = 'checking' | 'wrong' | 'same' | 'waiting' | 'sending' | 'canceled' | 'failed' | 'done';
 
 /** A file that the user chose. */
 export interface ChosenFile {
@@ -12,15 +15,13 @@ export interface ChosenFile {
   name: string;
   /** Bytes. */
   size: number;
-  /** Detects that the same file is chosen twice. */
-  fingerprint: string;
   /** Its bytes and its type by content, once it is checked. */
   content?: Blob;
   type?: FileType;
   state: FileState;
   /** Fraction sent, 0 to 1. */
   progress: number;
-  /** Why the file is wrong, or why sending failed. */
+  /** Why the file is wrong, of which other one it has the bytes, or why sending failed. */
   problem?: Words | Error;
   /** The stored receipt, once sent. */
   receipt?: RaRecord;

@@ -8,6 +8,7 @@ import { checkFile, type FileKinds } from './checkFile';
 import { isUnsent, type ChosenFile } from './chosenFile';
 
 const notFound = 404;
+const sameBytes = 'The same file as %{name}: it is sent once';
 
 /** Chosen files of one record and the operations on them. */
 export interface Uploads {
@@ -29,32 +30,57 @@ export interface Uploads {
   sendAll: () => Promise<boolean>;
 }
 
+const isSame = async (one: Blob, other: Blob): Promise<boolean> => {
+  if (one.size !== other.size) return false;
+  const [bytes, others] = await Promise.all([one.arrayBuffer(), other.arrayBuffer()]);
+  const compared = new Uint8Array(others);
+  return new Uint8Array(bytes).every((byte, index) => byte === compared[index]);
+};
+
+/** Where chosen files are kept while their form is closed. */
+export interface KeptFiles {
+  read: () => readonly ChosenFile[];
+  store: (files: readonly ChosenFile[]) => void;
+}
+
+/** What is still to be sent of the kept files. One whose sending the end of its form stopped is sent anew. */
+const keptUnsent = (kept: KeptFiles | undefined): readonly ChosenFile[] =>
+  (kept?.read() ?? [])
+    .filter((file) => isUnsent(file) && file.content)
+    .map((file) => (file.state === 'sending' ? { ...file, state: 'canceled' } : file));
+
 const newChosenFile = (file: File): ChosenFile => ({
   key: newKey(),
   name: file.name,
   size: file.size,
-  fingerprint: `${file.name} ${file.size} ${file.lastModified}`,
   state: 'checking',
   progress: 0,
 });
 
 /**
  * Uploads files to where `targetOf` says, asked for each. Each file is checked when it is chosen and sent once; failed files can be retried.
- * Running uploads are aborted when the component unmounts.
+ * A file with the bytes of another one is not sent. Running uploads are aborted when the component unmounts; `kept` keeps what is not sent.
  */
-export const useUploads = (targetOf: () => UploadTarget | Promise<UploadTarget>, kinds: FileKinds): Uploads => {
+export const useUploads = (
+  targetOf: () => UploadTarget | Promise<UploadTarget>,
+  kinds: FileKinds,
+  kept?: KeptFiles,
+): Uploads => {
   const platform = usePlatform();
-  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const [files, setFiles] = useState(() => keptUnsent(kept));
   const [isSending, setIsSending] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
   /** The current files, for async code that outlives a render. */
   const latest = useRef(files);
+  const keep = useRef(kept);
   const runningChecks = useRef(new Set<Promise<void>>());
+  const lastCheck = useRef(Promise.resolve());
   const abortControllers = useRef(new Map<string, AbortController>());
   const isUnmounted = useRef(false);
 
   const update = useCallback((next: (before: readonly ChosenFile[]) => readonly ChosenFile[]) => {
     latest.current = next(latest.current);
+    keep.current?.store(latest.current);
     setFiles(latest.current);
   }, []);
   const updateFile = useCallback(
@@ -74,22 +100,31 @@ export const useUploads = (targetOf: () => UploadTarget | Promise<UploadTarget>,
 
   const check = async (file: File, { key }: ChosenFile) => {
     const result = await checkFile(file, kinds);
-    if ('problem' in result) updateFile(key, { state: 'wrong', problem: result.problem });
-    else updateFile(key, { state: 'waiting', ...result });
+    if ('problem' in result) {
+      updateFile(key, { state: 'wrong', problem: result.problem });
+      return;
+    }
+    for (const other of latest.current) {
+      if (other.key === key || !other.content || !(await isSame(result.content, other.content))) continue;
+      updateFile(key, { state: 'same', problem: { phrase: sameBytes, args: { name: other.name } } });
+      return;
+    }
+    updateFile(key, { state: 'waiting', ...result });
   };
 
   const add: Uploads['add'] = (added) => {
     for (const content of added) {
       const file = newChosenFile(content);
-      const valid = latest.current.filter(({ state }) => state !== 'wrong');
-      const problem = valid.some(({ fingerprint }) => fingerprint === file.fingerprint)
-        ? { phrase: 'This file is already in the list' }
-        : valid.length >= kinds.most
-          ? { phrase: kinds.tooMany, args: { smart_count: kinds.most } }
-          : undefined;
+      const valid = latest.current.filter(({ state }) => state !== 'wrong' && state !== 'same');
+      const problem =
+        valid.length >= kinds.most ? { phrase: kinds.tooMany, args: { smart_count: kinds.most } } : undefined;
       update((before) => [...before, problem ? { ...file, state: 'wrong', problem } : file]);
       if (problem) continue;
-      const checking = check(content, file).finally(() => runningChecks.current.delete(checking));
+      // One after the other, so that of two with the same bytes the first is sent.
+      const checking = lastCheck.current
+        .then(() => check(content, file))
+        .finally(() => runningChecks.current.delete(checking));
+      lastCheck.current = checking;
       runningChecks.current.add(checking);
     }
   };
@@ -130,7 +165,7 @@ export const useUploads = (targetOf: () => UploadTarget | Promise<UploadTarget>,
         if (isUnmounted.current) return false;
         if (file && isUnsent(file)) await send(file);
       }
-      return !isUnmounted.current && latest.current.every(({ state }) => state === 'done');
+      return !isUnmounted.current && latest.current.every(({ state }) => state === 'done' || state === 'same');
     } finally {
       setIsSending(false);
     }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { isCanceled, PlatformError } from '../../dataProvider/platformError';
 import type { Fields } from '../../resources/language/fields';
+import { offeredInputs } from '../../resources/language/offeredInputs';
 import { checkFormats } from '../../resources/language/formats';
 import { checkInputs, type Issue, type Value, type Values } from '../../resources/language/values';
 import { useConsole } from '../state/ConsoleContext';
@@ -86,8 +87,9 @@ export const useInputForm = (
   }, []);
 
   const run = async () => {
-    const checked = checkInputs(fields, typed);
-    const formatIssues = config.extensions ? checkFormats(fields, checked.values) : {};
+    const offered = offeredInputs(fields, typed);
+    const checked = checkInputs(offered, typed);
+    const formatIssues = config.extensions ? checkFormats(offered, checked.values) : {};
     const found = { ...formatIssues, ...checked.issues, ...findMoreIssues(typed) };
     setIssues(found);
     setRefusedFor(new Set(Object.keys(reported)));

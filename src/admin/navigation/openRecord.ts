@@ -5,6 +5,8 @@ import { headOf, heads } from '../../resources/index';
 export interface RecordAddress {
   entity: string;
   id: string;
+  /** The tab of the panel that is open, by its label. */
+  tab?: string;
 }
 
 const parameter = 'open=';
@@ -15,9 +17,9 @@ const partsOf = (search: string) =>
     .split('&')
     .filter((part) => part !== '');
 
-/** Returns the open record in a query string (`?open=invoices/123`), or null if there is none. */
+/** Returns the open record in a query string (`?open=invoices/123`, with a tab `?open=users/7/Security`), or null if there is none. */
 export const readOpen = (search: string): RecordAddress | null => {
-  const [entity = '', id = ''] = (
+  const [entity = '', id = '', tab] = (
     partsOf(search)
       .find((part) => part.startsWith(parameter))
       ?.slice(parameter.length) ?? ''
@@ -26,7 +28,8 @@ export const readOpen = (search: string): RecordAddress | null => {
     .split('/');
   if (entity === '' || id === '') return null;
   try {
-    return { entity: decodeURIComponent(entity), id: decodeURIComponent(id) };
+    const opened = { entity: decodeURIComponent(entity), id: decodeURIComponent(id) };
+    return tab ? { ...opened, tab: decodeURIComponent(tab) } : opened;
   } catch {
     return null;
   }
@@ -35,7 +38,11 @@ export const readOpen = (search: string): RecordAddress | null => {
 /** Returns the query string with another open record, or none. All other parameters stay unchanged. */
 export const withOpen = (search: string, opened: RecordAddress | null): string => {
   const others = partsOf(search).filter((part) => !part.startsWith(parameter));
-  const parts = opened ? [...others, `${parameter}${opened.entity}/${encodeURIComponent(opened.id)}`] : others;
+  const names = opened && [
+    opened.entity,
+    ...[opened.id, opened.tab].flatMap((name) => (name ? encodeURIComponent(name) : [])),
+  ];
+  const parts = names ? [...others, parameter + names.join('/')] : others;
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 };
 

@@ -12,7 +12,11 @@ import { labelOfDialog, openOwnDialog, ownDialogOf } from '../state/ownDialogs';
 import { LoadFailure } from '../outcomes/LoadFailure';
 import { Alerts } from './Alerts';
 import { groupByDay } from './groupByDay';
+import { useConsole } from '../state/ConsoleContext';
 import { useNotifications, type Notification } from './useNotifications';
+
+/** The entity whose list is of what alert rules told. */
+const alerts = 'alerts';
 
 interface ItemProps {
   notification: Notification;
@@ -71,6 +75,27 @@ const Item = ({ notification, onFollow }: ItemProps) => {
     >
       {content}
     </a>
+  );
+};
+
+/** The list of what alert rules told, for whoever may open it. */
+const AllAlerts = ({ onFollow }: { onFollow: () => void }) => {
+  const { config } = useConsole();
+  const { text, link } = useNamedRecord(alerts);
+  return (
+    config.extensions &&
+    link && (
+      <a
+        className="notification-more"
+        href={link.path}
+        onClick={onPlainClick(() => {
+          onFollow();
+          link.open();
+        })}
+      >
+        {text}
+      </a>
+    )
   );
 };
 
@@ -140,6 +165,7 @@ const NotificationBox = ({ anchor, unread, onClose }: Props) => {
           </Button>
         )}
       </div>
+      <AllAlerts onFollow={onClose} />
       <Alerts />
     </Layer>
   );

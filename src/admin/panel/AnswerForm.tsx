@@ -7,7 +7,8 @@ import { createInputs } from '../../resources/language/definition';
 import type { Issue, Values } from '../../resources/language/values';
 import { useUnsaved } from '../dialogs/useUnsaved';
 import { Refusal } from '../fields/Refusal';
-import { acceptedBy, type FileKinds } from '../files/checkFile';
+import type { FileKinds } from '../files/checkFile';
+import { FileChooser } from '../files/FileChooser';
 import { UploadList } from '../files/UploadList';
 import { useUploads } from '../files/useUploads';
 import { useDrop } from '../hooks/useDrop';
@@ -21,7 +22,7 @@ import { announce } from '../parts/Announcer';
 import { Button } from '../parts/Button';
 import { Icon } from '../parts/icons';
 import { usePlatform } from '../state/usePlatform';
-import { storeAnswerDraft, readAnswerDraft } from './answerDrafts';
+import { filesOfDraft, storeAnswerDraft, readAnswerDraft } from './answerDrafts';
 
 interface Props {
   /** The entity of what is written. */
@@ -52,7 +53,7 @@ const filesIssue = 'files';
 const filesLeft = 'The text was sent, but not every file';
 const noKinds: FileKinds = { types: [], largest: 0, hint: '', wrongType: '', most: 0, tooMany: '' };
 
-/** The box below a thread. What was typed stays after an error, and when another record is opened meanwhile. */
+/** The box below a thread. What was typed, and the files that were chosen, stay after an error, and when another record is opened meanwhile. */
 export const AnswerForm = ({
   definition,
   name,
@@ -70,14 +71,13 @@ export const AnswerForm = ({
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   /** The answer that was sent. Its files follow: the same text sends the same answer, and files that are left. */
   const sentId = useRef<number>(undefined);
   const [isTextSent, setIsTextSent] = useState(false);
   const create = definition.create!;
   const field = createInputs(definition)[name]!;
-  const uploads = useUploads(() => ({ answerId: sentId.current! }), kinds ?? noKinds);
+  const uploads = useUploads(() => ({ answerId: sentId.current! }), kinds ?? noKinds, filesOfDraft(draft));
   const { files, isSending } = uploads;
   const wrongFiles = files.some(({ state }) => state === 'wrong');
   const state = useInputForm(
@@ -98,6 +98,7 @@ export const AnswerForm = ({
       }
       // What was typed while it was being sent is not sent, so it stays.
       if (readAnswerDraft(draft) === typed[name]) storeAnswerDraft(draft, '');
+      filesOfDraft(draft).store([]);
       announce(t(create.done));
       onSent();
     },
@@ -161,31 +162,17 @@ export const AnswerForm = ({
           {t(create.button)}
         </Button>
         {kinds && (
-          <>
-            <button
-              ref={chooseButton}
-              className="button plain"
-              type="button"
-              title={t(kinds.hint)}
-              disabled={refusal !== undefined || isBusy}
-              onClick={() => chooser.current?.click()}
-            >
-              <Icon name="file" size={16} />
-              {t('Attach files')}
-            </button>
-            <input
-              ref={chooser}
-              type="file"
-              accept={acceptedBy(kinds)}
-              multiple
-              hidden
-              onChange={({ target }) => {
-                uploads.add([...(target.files ?? [])]);
-                // Resets the input, so that the same file can be chosen again.
-                target.value = '';
-              }}
-            />
-          </>
+          <FileChooser
+            ref={chooseButton}
+            className="button plain"
+            kinds={kinds}
+            title={t(kinds.hint)}
+            disabled={refusal !== undefined || isBusy}
+            onFiles={uploads.add}
+          >
+            <Icon name="file" size={16} />
+            {t('Attach files')}
+          </FileChooser>
         )}
         <span className="muted">{shortcuts.send.keys.map(keyCap).join(', ')}</span>
       </div>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useNarrow } from '../hooks/useWidth';
 import { useShortcuts } from '../keys/useShortcuts';
 import { useOpening } from '../navigation/openRecord';
-import { Icon } from '../parts/icons';
+import { PanelHead } from './PanelHead';
 
 /** The place of the details panel while its code is loaded, or could not be. It closes as the panel does. */
 export const PanelFrame = ({ docked, children }: { docked?: boolean; children: ReactNode }) => {
@@ -23,20 +23,7 @@ export const PanelFrame = ({ docked, children }: { docked?: boolean; children: R
   }, [isNarrow]);
   return (
     <aside className={docked ? 'card docked' : 'panel'} ref={frame} tabIndex={-1} data-landed aria-label={t('Record')}>
-      <header className="panel-head">
-        <h2>{t('Record')}</h2>
-        <div className="panel-buttons">
-          <button
-            className="button plain icon"
-            type="button"
-            aria-label={t('Close panel')}
-            title={t('Close panel')}
-            onClick={close}
-          >
-            <Icon name="close" size={16} />
-          </button>
-        </div>
-      </header>
+      <PanelHead />
       <div className="panel-body">{children}</div>
     </aside>
   );

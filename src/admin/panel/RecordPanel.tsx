@@ -1,6 +1,6 @@
 import { useStore, useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { definitions } from '../../resources/index';
 import { isOffered, mayOpen } from '../../resources/language/rights';
 import type { Definition } from '../../resources/language/definition';
@@ -8,9 +8,10 @@ import { useShortcuts } from '../keys/useShortcuts';
 import { Icon } from '../parts/icons';
 import { useNarrow } from '../hooks/useWidth';
 import { useConsole } from '../state/ConsoleContext';
-import { useOpening, type NavigationState, type RecordAddress } from '../navigation/openRecord';
+import { readOpen, useOpening, withOpen, type NavigationState, type RecordAddress } from '../navigation/openRecord';
 import { panelId, widePanel } from '../navigation/panelOnScreen';
 import { OpenedRecord } from './OpenedRecord';
+import { PanelButtons, PanelHead } from './PanelHead';
 import { takeLanding } from '../navigation/landing';
 import { useAdjacentRecords, useNextInQueue } from '../navigation/adjacentRecords';
 
@@ -47,11 +48,20 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
   const isNarrow = useNarrow();
   const { close } = useOpening();
   const panel = useRef<HTMLElement>(null);
-  const { takesFocus } = (useLocation().state as NavigationState | null) ?? {};
   const { previous, next } = useAdjacentRecords({ entity, id });
   const [isFresh, setIsFresh] = useState(false);
-  // Stays while people step from record to record.
-  const [tab, onTab] = useState<string>();
+  const location = useLocation();
+  const navigate = useNavigate();
+  // Stays while people step from record to record. The address has it, too, so that a link and Back lead there.
+  const [lastTab, setLastTab] = useState<string>();
+  const { takesFocus } = (location.state as NavigationState | null) ?? {};
+  const inAddress = readOpen(location.search);
+  const onTab = (label: string) => {
+    setLastTab(label);
+    if (inAddress?.entity !== entity || inAddress.id !== id) return;
+    const search = withOpen(location.search, { entity, id, tab: label });
+    void navigate({ pathname: location.pathname, search }, { replace: true, state: location.state as unknown });
+  };
   const step = useNextInQueue({ entity, id }, () => setIsFresh(true));
   useEffect(() => {
     if (!isFresh) return undefined;
@@ -113,7 +123,7 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
   const [isWide, setIsWide] = useStore(widePanel, false);
   const widen = isWide ? t('Make the panel narrower') : t('Make the panel wider');
   const buttons = (ofRecord: ReactNode) => (
-    <div className="panel-buttons">
+    <PanelButtons>
       {ofRecord}
       {!isNarrow && !docked && (
         <button
@@ -129,16 +139,7 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
       )}
       {(previous || next) && stepButton('up', 'Previous record', previous)}
       {(previous || next) && stepButton('down', 'Next record', next)}
-      <button
-        className="button plain icon"
-        type="button"
-        aria-label={t('Close panel')}
-        title={t('Close panel')}
-        onClick={close}
-      >
-        <Icon name="close" size={16} />
-      </button>
-    </div>
+    </PanelButtons>
   );
   return (
     <aside id={panelId} className={docked ? 'card docked' : 'panel'} ref={panel} tabIndex={-1} aria-label={t('Record')}>
@@ -150,15 +151,12 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
           buttons={buttons}
           isCalm={isFresh}
           step={step}
-          tab={tab}
+          tab={inAddress?.tab ?? lastTab}
           onTab={onTab}
         />
       ) : (
         <>
-          <header className="panel-head">
-            <h2>{t('Record')}</h2>
-            {buttons(null)}
-          </header>
+          <PanelHead buttons={buttons(null)} />
           <p className="note calm">{t(refusal ?? '')}</p>
         </>
       )}

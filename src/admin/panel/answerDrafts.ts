@@ -1,4 +1,6 @@
 import { storedSession } from '../../authProvider/session';
+import type { ChosenFile } from '../files/chosenFile';
+import type { KeptFiles } from '../files/useUploads';
 import { forgetUnsent, storeAtSessionEnd, unsentOf } from '../../authProvider/unsentInput';
 
 /** Answers that were typed and not sent, by what they answer. They last as long as the page, and beyond the end of a session. */
@@ -20,3 +22,19 @@ export const storeAnswerDraft = (about: string, text: string): void => {
   if (text === '') drafts.delete(about);
   else drafts.set(about, text);
 };
+
+/** Files that were chosen for an answer and not sent, by what they answer. They last as long as the page. */
+const files = new Map<string, readonly ChosenFile[]>();
+/** Maximum number of answers whose files are kept: the oldest go. */
+const mostKept = 10;
+
+/** The chosen files of an unsent answer, so that opening another record does not lose them. */
+export const filesOfDraft = (about: string): KeptFiles => ({
+  read: () => files.get(about) ?? [],
+  store: (chosen) => {
+    files.delete(about);
+    if (chosen.length > 0) files.set(about, chosen);
+    const [oldest] = files.keys();
+    if (files.size > mostKept) files.delete(oldest!);
+  },
+});

@@ -17,7 +17,9 @@ const dialogs: Readonly<Record<Exclude<OwnDialog, OwnAction>, LazyComponent<{ on
   sessions: lazyComponent(() => import('./OwnSessionsDialog')),
   code: lazyComponent(() => import('./VerificationCode')),
 };
-const fetchCode = () => void prefetch([UserMenuItems, OwnActionDialog, ...Object.values(dialogs)]);
+const fetchItems = () => void prefetch([UserMenuItems]);
+/** Few open one of them: their code is fetched with the menu that leads there. */
+const fetchDialogs = () => void prefetch([OwnActionDialog, ...Object.values(dialogs)]);
 
 const initials = (email: string) =>
   email
@@ -34,7 +36,7 @@ const initials = (email: string) =>
 export const UserMenu = () => {
   const t = useTranslate();
   const { session } = useConsole();
-  useWhenIdle(fetchCode);
+  useWhenIdle(fetchItems);
   const openDialog = useSyncExternalStore(openOwnDialog.subscribe, openOwnDialog.get);
   // It does not outlive the session.
   useEffect(() => () => openOwnDialog.set(null), []);
@@ -51,6 +53,7 @@ export const UserMenu = () => {
               openOwnDialog.set(name);
             }}
             onClose={close}
+            onShow={fetchDialogs}
           />
         )}
       </MenuButton>

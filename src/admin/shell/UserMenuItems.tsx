@@ -1,4 +1,5 @@
 import { useLocaleState, useTranslate } from 'react-admin';
+import { useEffect } from 'react';
 import { storedLastSignIn } from '../../authProvider/session';
 import { formatDateTime } from '../../format/dates';
 import { locales } from '../i18n/provider';
@@ -25,10 +26,13 @@ interface Props {
   anchor: HTMLElement;
   onOpen: (dialog: OwnDialog) => void;
   onClose: () => void;
+  /** Called once it is open. */
+  onShow: () => void;
 }
 
 /** The items of the user menu. */
-const UserMenuItems = ({ anchor, onOpen, onClose }: Props) => {
+const UserMenuItems = ({ anchor, onOpen, onClose, onShow }: Props) => {
+  useEffect(onShow, [onShow]);
   const t = useTranslate();
   const { session, config } = useConsole();
   const { choice, choose } = useMode();

@@ -1,7 +1,11 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** What people press at the bottom of the window: pagers, the bar of a selection, the buttons of a dialog, other notes. */
-const kept = '.list-foot, .page-buttons, .dialog footer, .new-sign-in, .session-warning';
+/**
+ * What people press at the bottom of the window: pagers, the bar of a selection, the buttons of a dialog, of an answer and of a
+ * decision, other notes.
+ */
+const kept =
+  '.list-foot, .page-buttons, .dialog footer, .answer-send, .case-foot, .request-buttons, .new-sign-in, .session-warning';
 /** Distance in pixels between an element and what lies over it. */
 const gap = 8;
 /** A dialog may open, or its content grow, while the element is shown: it is measured again after this time, in ms. */

@@ -10,25 +10,31 @@ const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 /** Opacity of the bar of the hour that is not over. */
 const unfinishedOpacity = 0.45;
 
-/** How many payers were turned away in each hour of the last day: bars, that of the unfinished hour paler. */
+/** How many payers were turned away in each hour of the last day, by reason: bars, that of the unfinished hour paler. */
 export const HourChart = memo(({ rows }: { rows: NonNullable<Figures['turnedAwayHours']> }) => {
   const t = useTranslate();
   const label = t('Payers turned away');
   const unfinished = t('This hour, so far');
-  const points = rows.map(({ hour, count }, index) => ({
+  const none = t('No account was free');
+  const noFit = t('No free account could take the sum');
+  const points = rows.map(({ hour, count, unfit }, index) => ({
     hour: formatTime(new Date(hour)),
     count,
+    dry: count - unfit,
+    unfit,
     fillOpacity: index === rows.length - 1 ? unfinishedOpacity : 1,
   }));
+  const totalOf = (name: 'count' | 'unfit') => formatNumber(rows.reduce((sum, row) => sum + row[name], 0));
   const table = {
-    head: [t('Hour'), label],
+    head: [t('Hour'), label, noFit],
     rows: points
-      .map(({ hour, count }, index) => [
+      .map(({ hour, count, unfit }, index) => [
         index === points.length - 1 ? `${hour} · ${unfinished}` : hour,
         formatNumber(count),
+        formatNumber(unfit),
       ])
       .toReversed(),
-    total: [t('Total'), formatNumber(rows.reduce((sum, { count }) => sum + count, 0))],
+    total: [t('Total'), totalOf('count'), totalOf('unfit')],
   };
   return (
     <ChartCard heading="Payers turned away" note={t('24 hours')} table={table}>
@@ -39,13 +45,15 @@ export const HourChart = memo(({ rows }: { rows: NonNullable<Figures['turnedAway
             <XAxis dataKey="hour" tick={tick} stroke={ink.grid} minTickGap={24} />
             <YAxis tick={tick} stroke={ink.grid} width={44} allowDecimals={false} />
             <Tooltip {...tooltipStyle} isAnimationActive={false} cursor={{ fill: ink.grid }} />
-            <Bar dataKey="count" name={label} fill={ink.first} radius={[2, 2, 0, 0]} isAnimationActive={false} />
+            <Bar dataKey="dry" stackId="away" name={none} fill={ink.first} isAnimationActive={false} />
+            <Bar dataKey="unfit" stackId="away" name={noFit} fill={ink.third} isAnimationActive={false} />
           </BarChart>
         </ResponsiveContainer>
       </div>
       <Legend
         items={[
-          { label, colour: ink.first },
+          { label: none, colour: ink.first },
+          { label: noFit, colour: ink.third },
           { label: unfinished, colour: ink.first, opacity: unfinishedOpacity },
         ]}
       />

@@ -102,7 +102,12 @@ export const MainTiles = ({ figures }: { figures: TileFigures | undefined }) => 
         </>
       )}
       {mayRead(...notifications) && (
-        <TileCard label="Important notifications" text={countText(notificationCount)} links={notificationLinks} />
+        <TileCard
+          label="Important notifications"
+          text={countText(notificationCount)}
+          below={<small>{t('Waiting now, not unread messages')}</small>}
+          links={notificationLinks}
+        />
       )}
       {mayRead('active') && (
         <TileCard label="Active invoices" text={countText(counts.active)} links={linkTo('active')} />

@@ -24,6 +24,12 @@ const turnedAwayInHour = ({ turnedAway }: PoolFigure): Words => ({
   args: { smart_count: turnedAway },
 });
 
+/** Those who were turned away although accounts were free. */
+const unfitWords = ({ unfit }: PoolFigure): Words[] =>
+  unfit > 0
+    ? [{ phrase: '%{count} of them because no free account could take the sum', args: { count: formatNumber(unfit) } }]
+    : [];
+
 const freeWords = ({ bank, free, since }: PoolFigure): Words => {
   if (bank === null) return { phrase: '%{count} free at all banks', args: { count: formatNumber(free) } };
   return since === null
@@ -43,7 +49,7 @@ export const poolWords = ({ all, low }: NonNullable<Figures['pool']>): PoolWords
       ],
     };
   if (low.length === 0) return undefined;
-  const turnedAway = all && all.turnedAway > 0 ? [turnedAwayInHour(all)] : [];
+  const turnedAway = all && all.turnedAway > 0 ? [turnedAwayInHour(all), ...unfitWords(all)] : [];
   return {
     title: 'Few payment accounts are free',
     details: [...low.slice(0, mostNamed).map(freeWords), ...turnedAway],

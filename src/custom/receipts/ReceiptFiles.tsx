@@ -1,7 +1,8 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useId, useRef } from 'react';
 import { Icon } from '../../admin/parts/icons';
-import { acceptedBy, type FileKinds } from '../../admin/files/checkFile';
+import type { FileKinds } from '../../admin/files/checkFile';
+import { FileChooser } from '../../admin/files/FileChooser';
 import { FileRow } from '../../admin/files/FileRow';
 import { UploadList } from '../../admin/files/UploadList';
 import type { Uploads } from '../../admin/files/useUploads';
@@ -33,7 +34,6 @@ export const ReceiptFiles = ({
   const t = useTranslate();
   const hintId = useId();
   const problemId = useId();
-  const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const { files } = uploads;
   /**
@@ -47,35 +47,25 @@ export const ReceiptFiles = ({
       <div className={isDraggedOver ? 'drop-zone over' : 'drop-zone'}>
         <Icon name="upload" size={20} />
         <p>{t(isDraggedOver ? 'Drop the files' : 'Drop files here, or')}</p>
-        <button
+        <FileChooser
           ref={chooseButton}
           className="button"
-          type="button"
+          kinds={kinds}
           data-wrong={isChooserInvalid || undefined}
           autoFocus={autoFocus}
           disabled={disabled}
           aria-describedby={problem === undefined ? hintId : `${problemId} ${hintId}`}
-          onClick={() => input.current?.click()}
+          onFiles={(chosen) => {
+            uploads.add(chosen);
+            // What follows is sending them.
+            chooseButton.current?.form?.querySelector<HTMLButtonElement>('[type="submit"]')?.focus();
+          }}
         >
           {t('Choose files')}
-        </button>
+        </FileChooser>
         <small id={hintId} className="muted">
           {t(kinds.hint)}
         </small>
-        <input
-          ref={input}
-          type="file"
-          accept={acceptedBy(kinds)}
-          multiple
-          hidden
-          onChange={({ target }) => {
-            uploads.add([...(target.files ?? [])]);
-            // What follows is sending them.
-            target.form?.querySelector<HTMLButtonElement>('[type="submit"]')?.focus();
-            // Resets the input, so that the same file can be chosen again.
-            target.value = '';
-          }}
-        />
       </div>
       {problem !== undefined && (
         <p id={problemId} className="receipt-problem" role="alert">

@@ -16,9 +16,10 @@ import { disabledReason } from '../../admin/state/disabledReason';
 import { usePlatform } from '../../admin/state/usePlatform';
 import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
 import { relatedQueries } from '../../dataProvider/queryKeys';
-import { formatTime } from '../../format/dates';
+import { formatNearTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
-import { giveTask, invoices } from '../../resources/invoices';
+import { giveTask } from '../../resources/invoiceActions';
+import { invoices } from '../../resources/invoices';
 import { optionOf } from '../../resources/language/choices';
 import { InvoiceStatus, paymentType, type PaymentType } from '../../resources/statuses/invoices';
 import { storePeople } from '../../resources/storePeople';
@@ -48,7 +49,7 @@ const Task = ({ task, onAction }: TaskProps) => {
           <ReferenceTitle target="clients" id={Number(task.clientId)} />
           {' · '}
           {t(optionOf(paymentType, task.paymentType as PaymentType)!.label)}
-          {task.takenDate ? ` · ${t('since %{time}', { time: formatTime(new Date(String(task.takenDate))) })}` : ''}
+          {task.takenDate ? ` · ${t('since %{time}', { time: formatNearTime(new Date(String(task.takenDate))) })}` : ''}
         </small>
       </div>
       <TimeLeft deadline={String(task.dueDate ?? task.expireDate)} start={startOf(task)} always />

@@ -6,7 +6,7 @@ import { panelOnScreen } from '../../admin/navigation/panelOnScreen';
 import { disabledReason } from '../../admin/state/disabledReason';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
-import { completeTask } from '../../resources/invoices';
+import { completeTask } from '../../resources/invoiceActions';
 import { PaymentType } from '../../resources/statuses/invoices';
 import { workspace } from '../../resources/takerStore';
 import { droppedFiles } from '../receipts/droppedFiles';

@@ -47,12 +47,14 @@ export interface InputChecks {
   needs?: string;
   /** The value is required when that other field has one of these values. */
   requiredWith?: { field: string; is: readonly Choice[] };
+  /** The input is offered, and read, only while that other field has one of these values. */
+  onlyWith?: { field: string; is: readonly Choice[] };
   /** Message when a required value is missing. */
   requiredMessage?: string;
   /** Message for a number below `min`, as `%{min}`; for an amount without `min`, message when it is not above 0. */
   minMessage?: string;
-  /** Format of a text. The reference platform refuses other texts (`formats.ts`). */
-  format?: 'trc20' | 'accountNumber' | 'accountTail' | 'contact' | 'txHash' | 'https' | 'host';
+  /** Format of a text, or `notLongOver`: a time that is over for a day at most. The reference platform refuses others (`formats.ts`). */
+  format?: 'notLongOver' | 'trc20' | 'accountNumber' | 'accountTail' | 'contact' | 'txHash' | 'https' | 'host';
   /** A text that the value must not contain. */
   mustNotContain?: string;
 }

@@ -1,7 +1,7 @@
-/** `in`: equal to one of the values. `gte`, `lte`: not below, not above. */
+/** `in`: equal to one of the values. `gte`, `lte`: not below, not above. `filled`: not empty, whatever the value. */
 export interface FieldCondition {
   field: string;
-  operator: 'in' | 'gte' | 'lte';
+  operator: 'in' | 'gte' | 'lte' | 'filled';
   values: readonly (string | number | boolean)[];
   /** Records that meet all of one of these are selected, too: those whose status is shown so (`shownStatusesOf`). */
   or?: readonly (readonly FieldCondition[])[];

@@ -46,8 +46,13 @@ const hostIssue = (text: string): Issue | undefined => {
   return isHost && text.includes('.') ? undefined : { phrase: 'Enter a host such as shop.example, without https://' };
 };
 
+const dayMs = 86_400_000;
+const notLongOverIssue = (time: string): Issue | undefined =>
+  Date.parse(time) < Date.now() - dayMs ? { phrase: 'This was more than a day ago' } : undefined;
+
 /** Each format: the issue of a text that does not have it. */
 const formats: Readonly<Record<NonNullable<InputChecks['format']>, (text: string) => Issue | undefined>> = {
+  notLongOver: notLongOverIssue,
   trc20: addressIssue,
   accountNumber: accountNumberIssue,
   accountTail: accountTailIssue,

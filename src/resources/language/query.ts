@@ -88,7 +88,7 @@ export const readFilter = (definition: Definition, filter: Readonly<Record<strin
       field,
       operator: (bound?.[2] as 'gte' | 'lte' | undefined) ?? 'in',
       values: values.filter((one) => !named.some((status) => status.value === one)),
-      ...(named.length > 0 && { or: named.map(({ where }) => readFilter(definition, where).conditions) }),
+      ...(named.length > 0 && { or: named.flatMap(({ anyOf }) => anyOf) }),
     });
   }
   return { ...typed, conditions };

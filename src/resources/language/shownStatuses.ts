@@ -1,25 +1,49 @@
+import type { Condition } from './condition';
 import type { Field, Fields } from './field';
+import type { FieldCondition } from './fieldCondition';
+import { waitingOption } from './options';
 
 /** What a status is shown as beside its stored values: in their place (`shownAs`), or in a note below. */
 export interface ShownStatus {
   /** Its value in a filter. */
   value: string;
   label: string;
-  /** The filter that finds the records that are shown so. */
-  where: Readonly<Record<string, unknown>>;
+  /** The records that are shown so meet all of one of these. */
+  anyOf: readonly (readonly FieldCondition[])[];
 }
 
-/** The earliest time that a filter compares with: a date that is set is not before. */
-const earliest = new Date(0).toISOString();
+const equal = (condition: Condition = {}): FieldCondition[] =>
+  Object.entries(condition).map(([field, value]) => ({
+    field,
+    operator: 'in',
+    values: [value].flat() as (string | boolean)[],
+  }));
+
+const filled = (field: string): FieldCondition => ({ field, operator: 'filled', values: [] });
 
 /**
  * Returns what a status is shown as beside its stored values, each with its value in a filter: `status: [0, 'reversed']`.
- * The console's own lists and the API's SQL find the rows by the same conditions.
+ * The console's own lists and the API's SQL find the rows by the same conditions. A record waits for approval when its
+ * status says so, or when somebody asked for an approval that waits: one value finds both.
  */
-export const shownStatusesOf = (fields: Fields, { shownAs, notes = [] }: Field): ShownStatus[] => [
-  ...(shownAs ? [{ value: shownAs.name, label: shownAs.option.label, where: shownAs.when }] : []),
-  ...notes.map(({ field, label, when }) => {
-    const isDate = fields[field]!.kind.name === 'dateTime';
-    return { value: field, label, where: { ...when, [isDate ? `${field}_gte` : field]: isDate ? earliest : true } };
-  }),
-];
+export const shownStatusesOf = (fields: Fields, { shownAs, approval, notes = [] }: Field): ShownStatus[] => {
+  const isRequested = approval === undefined ? [] : [[filled(approval)]];
+  const waits = shownAs?.option.waits === true;
+  return [
+    ...(shownAs
+      ? [
+          {
+            value: shownAs.name,
+            label: shownAs.option.label,
+            anyOf: [equal(shownAs.when), ...(waits ? isRequested : [])],
+          },
+        ]
+      : []),
+    ...(approval === undefined || waits ? [] : [{ value: approval, label: waitingOption.label, anyOf: isRequested }]),
+    ...notes.map(({ field, label, when }) => {
+      const isDate = fields[field]!.kind.name === 'dateTime';
+      const noted: FieldCondition = isDate ? filled(field) : { field, operator: 'in', values: [true] };
+      return { value: field, label, anyOf: [[...equal(when), noted]] };
+    }),
+  ];
+};

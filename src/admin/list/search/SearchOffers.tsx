@@ -2,6 +2,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { numberText } from '../../../format/numberText';
 import type { Definition } from '../../../resources/language/definition';
+import { searchedFields } from '../../../resources/language/search';
 import { keysOf } from '../../filters/filterKeys';
 import { namedChoices, type NamedFilter } from '../../filters/namedChoices';
 import { useNamedReferences } from '../../filters/useNamedReferences';
@@ -71,12 +72,16 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
 
   // Rows that were found by another value are what was meant, unless a number was asked for: '#277'.
   const isMissing = name !== undefined && record === null && (total === 0 || searched.startsWith('#'));
+  // So many digits are a phone number rather than an id, where the list has phone numbers.
+  const phone =
+    /^\d{10,15}$/.test(searched) && searchedFields(definition).find(([, { kind }]) => kind.name === 'phone');
+  const missing = phone ? `${t(phone[1].label)} ${searched}` : name;
   const isNamed = name !== undefined && record !== null;
   if (!isNamed && !isMissing && filters.length === 0)
     return <SearchedIn key={definition.name} definition={definition} />;
   return (
     <div role="group" aria-label={t('Found by the search')}>
-      {isMissing && <span className="muted">{t('%{record} is not in this list', { record: name })}</span>}
+      {isMissing && <span className="muted">{t('%{record} is not in this list', { record: missing! })}</span>}
       {isNamed && (
         <button
           className="offer"

@@ -22,10 +22,11 @@ const columnCells = (table: HTMLTableElement) => [
 ];
 
 /** The least width (px) of a column of words: a name can still be told from others, and pointing at it shows the whole. */
-const leastWords = 140;
+const leastWords = 128;
 
 /** Words may be cut. A number, a date or an address that is cut could be taken for another one. */
-const canBeCut = ({ field }: Column) => field.kind.isWords === true && !field.checks?.format;
+const canBeCut = ({ field: { kind, checks } }: Column) =>
+  (kind.isWords === true || kind.name === 'longText') && !checks?.format;
 
 const allFit: Fit = { isTight: false, dropped: new Set(), narrowed: new Map() };
 

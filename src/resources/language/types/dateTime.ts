@@ -18,7 +18,7 @@ const kind: Kind = {
   align: 'left',
 };
 
-type DateOptions = OptionsWith<never, 'inFuture'> & Pick<Field, 'deadline' | 'recent'>;
+type DateOptions = OptionsWith<never, 'inFuture' | 'format'> & Pick<Field, 'deadline' | 'recent'>;
 
 /** A date and time. Records hold ISO 8601 in UTC; ISO text and epoch milliseconds are decoded. */
 export const dateTime = fieldOf<string, DateOptions>(kind);

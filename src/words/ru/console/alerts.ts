@@ -14,8 +14,9 @@ export const alerts = {
   'Dispute to be answered within, hours': 'До срока ответа на спор, часов',
   Limit: 'Порог',
   'Accounts, percent, USDT, minutes or hours, as the kind says': 'Счета, проценты, USDT, минуты или часы — по виду',
-  'Of free accounts alone. Without one: all accounts, and each bank that payers chose within a day':
-    'Только для свободных счетов. Без банка — все счета и каждый банк, который плательщики выбирали за сутки',
+  'Empty: what it watches': 'Пусто — по тому, за чем следит',
+  'Without one: all accounts, and each bank that payers chose within a day':
+    'Без банка — все счета и каждый банк, который плательщики выбирали за сутки',
   'To the bell': 'В колокольчик',
   'The incoming webhook of a messenger, which is sent {"text": "…"}. Shown only now':
     'Входящий вебхук мессенджера, на него уходит {"text": "…"}. Потом не показывается',

@@ -65,6 +65,7 @@ export const integration = {
   'Paid: %{paid}': 'Оплат: %{paid}',
   Body: 'Тело запроса',
   'This time has passed': 'Это время уже прошло',
+  'This was more than a day ago': 'Это было больше суток назад',
   'This payment link does not exist': 'Такой платёжной ссылки нет',
   'This payment is already in use in another browser': 'Этот платёж уже начат в другом браузере',
   '%{name} made a payment link for you: %{link}': '%{name}: для вас создана платёжная ссылка: %{link}',

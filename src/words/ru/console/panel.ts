@@ -39,7 +39,7 @@ export const panel = {
   'An API key': 'Ключ API',
   'Waits for support': 'Ждёт поддержки',
   'Last answer: %{lastAnswerBy}': 'Последний ответ: %{lastAnswerBy}',
-  'Last answer by': 'Кто ответил последним',
+  'Last answer by': 'Последний ответ',
   'Send answer': 'Отправить ответ',
   'Send an answer, or the form of a dialog': 'Отправить ответ или форму диалога',
   'Answer sent': 'Ответ отправлен',

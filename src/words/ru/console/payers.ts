@@ -144,6 +144,7 @@ export const payers = {
   'Live figures': 'Показатели в реальном времени',
   'counted at %{time}': 'подсчитано в %{time}',
   'Important notifications': 'Важные уведомления',
+  'Waiting now, not unread messages': 'Ждут сейчас, а не новые сообщения',
   'Active invoices': 'Активные заявки',
   'Suspended tickets': 'Приостановленные обращения',
   'Last day revenue': 'Доход за сутки',

@@ -4,6 +4,10 @@ export const pool = {
   'No payment account is free: payers are turned away': 'Нет свободных платёжных счетов: плательщики получают отказ',
   'Few payment accounts are free': 'Мало свободных платёжных счетов',
   'Payers turned away': 'Отказы плательщикам',
+  'No account was free': 'Не было свободных счетов',
+  'No free account could take the sum': 'Свободные счета не принимали сумму',
+  '%{count} of them because no free account could take the sum':
+    '%{count} — потому что свободные счета не принимали сумму',
   'This hour, so far': 'Этот час, пока',
   '24 hours': '24 часа',
   Hour: 'Час',

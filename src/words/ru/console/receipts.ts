@@ -12,7 +12,7 @@ export const receipts = {
   'Download %{file}': 'Скачать %{file}',
   'The file is larger than %{most} KB': 'Файл больше %{most} КБ',
   'This file is not a PDF': 'Это не файл PDF',
-  'This file is already in the list': 'Этот файл уже в списке',
+  'The same file as %{name}: it is sent once': 'Тот же файл, что %{name}: отправится один раз',
   'At most %{smart_count} receipt for one invoice |||| At most %{smart_count} receipts for one invoice':
     'Не больше %{smart_count} квитанции к одной заявке |||| Не больше %{smart_count} квитанций к одной заявке |||| Не больше %{smart_count} квитанций к одной заявке',
   'The file of this receipt is missing from storage': 'Файла этой квитанции нет там, где он хранился',

@@ -1,0 +1,38 @@
+import { render } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useClearOf } from '../../src/admin/shell/useClearOf';
+
+afterEach(() => vi.restoreAllMocks());
+
+const buttons = new DOMRect(16, 690, 358, 48);
+/** Where the toast is: it has risen by as much as it says. */
+const toastAt = ({ textContent }: HTMLElement) => new DOMRect(50, 700 - Number(textContent), 300, 44);
+
+const Toast = () => {
+  const box = useRef<HTMLDivElement>(null);
+  const rise = useClearOf(box);
+  return (
+    <div className="toast" ref={box}>
+      {rise}
+    </div>
+  );
+};
+
+it.each([
+  ['answer-send', 62],
+  ['case-foot', 62],
+  ['elsewhere', 0],
+])('a toast rises over the buttons %s by %i px', (className, rise) => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    if (this.className === 'toast') return toastAt(this);
+    return this.className === className ? buttons : new DOMRect();
+  });
+  const { container } = render(
+    <>
+      <div className={className} />
+      <Toast />
+    </>,
+  );
+  expect(container.querySelector('.toast')).toHaveProperty('textContent', String(rise));
+});
