@@ -45,7 +45,7 @@ export const Row = ({ label, children, kind = 'large', copies }: Props) => {
           <p className="hint invalid">{translate('It could not be copied. It is selected: copy it yourself.')}</p>
         )}
       </div>
-      {copies !== undefined && (
+      {copies && (
         <button
           type="button"
           className="copy"
