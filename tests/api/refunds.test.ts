@@ -107,6 +107,22 @@ describe.each(kindsForRules)('refunds, on %s', (kind) => {
     await run(sql`update invoices set "clientId" = ${clientId} where uuid = ${payIn}`);
   });
 
+  it('a refund of a pay-in that was reversed since is not approved any more', async () => {
+    const payIn = await paid(450);
+    const { json } = await refund(payIn, { requisites: recipient });
+    const { rows } = await run(sql<{ id: number }>`select "dealId" as id from invoices where uuid = ${payIn}`);
+    expect((await api.call('owner', 'POST', `mgmt/deals/${rows[0]!.id}/reverse`, { reason: 'Fraud' })).status).toBe(
+      200,
+    );
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${json.invoice!.id}/approve`, {})).json).toMatchObject({
+      code: 'wrong_status',
+      message: 'The pay-in that it refunds was reversed',
+    });
+    expect(
+      (await api.call('merchant', 'POST', `mgmt/invoices/${json.invoice!.id}/refuse`, { reason: 'No' })).status,
+    ).toBe(200);
+  });
+
   it('a repeated call refunds once, and a wrong field is named', async () => {
     const payIn = await paid(600);
     const headers = { 'Idempotency-Key': `refund-${payIn}` };

@@ -20,6 +20,9 @@ import { stepError } from './refused';
 import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
 import { paymentSql } from '../../database/statusSql';
 
+/** SQL: the pay-out `i` refunds a pay-in that was reversed since: its money was taken back already. */
+const refundsReversed = sql<boolean>`exists (select 1 from deals p where p."invoiceId" = i."refundOf" and p.reversed)`;
+
 /** The error for a pay-out that can no longer be approved or refused. */
 const decisionError = async (tx: Tx, id: number) => {
   const { status, approved } = await tx
@@ -28,6 +31,10 @@ const decisionError = async (tx: Tx, id: number) => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (status !== InvoiceStatus.New) return stepError(tx, id);
+  const { rows } = await sql<{
+    isReversed: boolean;
+  }>`select ${refundsReversed} as "isReversed" from invoices i where i.id = ${id}`.execute(tx);
+  if (rows[0]!.isReversed) return conflictAs('wrong_status', 'The pay-in that it refunds was reversed');
   return approved === false
     ? conflictAs('too_late', 'This invoice is past its end')
     : conflictAs('wrong_status', 'This invoice is approved already');
@@ -45,7 +52,8 @@ export const approveInvoice = async (
   byKey: number | null = null,
 ): Promise<Pick<ActionResult, 'before' | 'after'>> => {
   const { clientId, amount, dealId } = await move(tx, 'approve', id, {
-    needs: sql`not i.approved and i."paymentType" = ${paymentSql.PayOut} and i."expireDate" > now()`,
+    needs: sql`not i.approved and i."paymentType" = ${paymentSql.PayOut} and i."expireDate" > now()
+      and not ${refundsReversed}`,
     sets: {
       approved: true,
       approvedDate: sql`now()`,

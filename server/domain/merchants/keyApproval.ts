@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { formatMoney } from '../../../src/format/money';
 import { apiKeys } from '../../../src/resources/apiKeys';
 import { KeyApproval } from '../../../src/resources/statuses/merchants';
@@ -7,6 +8,7 @@ import type { Caller, Platform } from '../../calls/platform';
 import { notifyUser } from '../../database/changes';
 import { databaseNow } from '../../database/now';
 import type { Tx } from '../../database/schema';
+import { keyApprovalSql } from '../../database/statusSql';
 import { notifyOwner } from '../../entities/notifyOwner';
 import type { ActionHandler } from '../../entities/handlers';
 
@@ -41,18 +43,16 @@ export const askPayOuts: ActionHandler<'api-keys'> = async ({ tx, platform, call
  */
 export const confirmPayOuts: ActionHandler<'api-keys'> = async ({ tx, platform, caller, record }) => {
   await checkMayLet(tx, platform, caller);
-  const { approves, approvesUpTo, payOutsAskedDate } = await tx
-    .selectFrom('api-keys')
-    .select(['approves', 'approvesUpTo', 'payOutsAskedDate'])
-    .where('id', '=', record.id)
-    .executeTakeFirstOrThrow();
-  if (approves !== KeyApproval.Asked || approvesUpTo === null || payOutsAskedDate === null)
-    throw conflict('Nothing waits for confirmation');
-  if (Date.now() - caller.provenAgo <= Date.parse(payOutsAskedDate)) throw factorNeeded();
+  const { rows } = await sql<{ approvesUpTo: string; isProvenAgain: boolean }>`select k."approvesUpTo",
+      coalesce((select s."provenDate" from sessions s where s.key = ${caller.session}) > k."payOutsAskedDate", false) as "isProvenAgain"
+    from "api-keys" k where k.id = ${record.id} and k.approves = ${keyApprovalSql.Asked}`.execute(tx);
+  const [asked] = rows;
+  if (!asked) throw conflict('Nothing waits for confirmation');
+  if (!asked.isProvenAgain) throw factorNeeded();
   await tx.updateTable('api-keys').set({ approves: KeyApproval.On }).where('id', '=', record.id).execute();
   const phrase =
     'Your API key "%{key}" approves pay-outs of up to %{sum} within 24 hours. If that was not you, revoke it and change your password.';
-  await tell(tx, caller, record.id, phrase, record.name, formatMoney(approvesUpTo, 'RUB'));
+  await tell(tx, caller, record.id, phrase, record.name, formatMoney(asked.approvesUpTo, 'RUB'));
 };
 
 /** Ends it, and tells the merchant when somebody else did it. */

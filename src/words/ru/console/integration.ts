@@ -149,6 +149,7 @@ export const integration = {
     '%{name}: вашему ключу API запрещено одобрять выплаты: %{key}',
   'Completed with a message': 'Завершена по сообщению',
   'completed with a message': 'завершено по сообщению',
+  'The pay-in that it refunds was reversed': 'Приём, по которому возвращают деньги, отозван',
   'All of this pay-in is refunded': 'По этому приёму возвращено всё',
   'Only a completed pay-in that was not reversed is refunded':
     'Вернуть деньги можно только по завершённому и не отозванному приёму',
