@@ -156,6 +156,7 @@ describe('the searched entities', () => {
       'return-hosts',
       'webhooks',
       'deliveries',
+      'test-invoices',
     ]);
   });
 

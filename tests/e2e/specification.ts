@@ -348,6 +348,7 @@ export const otherScreens: { path: string; title: string; roles: string[]; exten
   { path: 'return-hosts', title: 'Return hosts', roles: ['developer', 'owner', 'merchant'], extension: true },
   { path: 'webhooks', title: 'Webhooks', roles: ['developer', 'owner', 'merchant'], extension: true },
   { path: 'deliveries', title: 'Deliveries', roles: ['developer', 'owner', 'merchant'], extension: true },
+  { path: 'test-invoices', title: 'Test invoices', roles: ['merchant'], extension: true },
   {
     path: 'reports',
     title: 'Reports',
