@@ -7,6 +7,8 @@ import { openOrders } from './orders.mjs';
 
 const { PLATFORM, API_KEY, WEBHOOK_SECRET, DATA = 'shop-data', HOST = '127.0.0.1', PORT = '4000' } = process.env;
 const webhook = new Webhook(WEBHOOK_SECRET);
+/** Whether it is tried with a test key. Samples that a webhook is sent at wish say that they are tests, too. */
+const isTest = API_KEY.startsWith('test_');
 const { orders, store, handle, lastRead, beginAgain } = openOrders(DATA);
 
 /** Tells who runs the shop. */
@@ -70,9 +72,9 @@ const prepare = async (number) => {
 
 const whatIs = ({ sequence, status, reversed }) => ({ sequence, isPaid: status === complete && !reversed });
 
-/** What an event says of an order; nothing where it is about something else: a withdraw, a refund, or a payment link of the merchant. */
-const orderOf = ({ type, sequence, data }) =>
-  type.startsWith('invoice.') && data.link === null && data.paymentType === payIn
+/** What an event says of an order; nothing where it is about something else: a sample, a withdraw, a refund, or a payment link. */
+const orderOf = ({ type, sequence, data, test = false }) =>
+  test === isTest && type.startsWith('invoice.') && data.link === null && data.paymentType === payIn
     ? { number: data.cid, change: whatIs({ ...data, sequence }) }
     : undefined;
 

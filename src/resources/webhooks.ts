@@ -48,6 +48,13 @@ export const webhooks = defineResource({
     id: identifier(),
     clientId: ofMerchant,
     url,
+    isTest: yesNo('For tests', {
+      required: true,
+      initial: false,
+      column: 'optional',
+      filter: true,
+      input: { helper: 'It is told of test invoices, and of nothing else' },
+    }),
     ...subscriptionFields,
     events: text('Events', { derived: true, input: false, search: false, panel: false }),
     status: choice('Status', activeStatus, {

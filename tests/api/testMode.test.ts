@@ -173,19 +173,23 @@ describe.each(kindsForRules)('test mode, on %s', (kind) => {
     expect(live.json.id).not.toBe(first.json.id);
   });
 
-  it('webhooks are told of test invoices with the key test, and of nothing else with it', async () => {
-    const hook = await api.call('merchant', 'POST', 'mgmt/webhooks', { url: 'https://shop.example/hook' });
-    expect(hook.status, JSON.stringify(hook.json)).toBe(200);
+  it('webhooks for tests are told of test invoices alone, with the key test, and others of none', async () => {
+    const addHook = async (values: object) => {
+      const hook = await api.call('merchant', 'POST', 'mgmt/webhooks', { url: 'https://shop.example/hook', ...values });
+      expect(hook.status, JSON.stringify(hook.json)).toBe(200);
+      return Number(hook.json.id);
+    };
+    const [forTests, other] = [await addHook({ isTest: true }), await addHook({})];
     const uuid = await make();
     await step(uuid, 'complete');
     const live = await withKey('POST', 'invoices', { paymentType: 0, amount: 450, cid: 'hook' }, liveKey);
     await withKey('POST', `invoices/${String(live.json.id)}/cancel`, undefined, liveKey);
-    const { rows } = await run(sql<{ body: string; invoiceId: number | null }>`delete from deliveries
-      where "clientId" = ${clientId} returning body, "invoiceId"`);
-    const told = rows.map(({ body, invoiceId }) => ({ ...(JSON.parse(body) as Told), invoiceId }));
+    const { rows } = await run(sql<{ body: string; invoiceId: number | null; webhookId: number }>`delete from deliveries
+      where "clientId" = ${clientId} returning body, "invoiceId", "webhookId"`);
+    const told = rows.map(({ body, ...delivery }) => ({ ...(JSON.parse(body) as Told), ...delivery }));
     expect(told).toMatchObject([
-      { type: 'invoice.completed', test: true, data: { id: uuid }, invoiceId: null },
-      { type: 'invoice.canceled', data: { id: live.json.id } },
+      { type: 'invoice.completed', test: true, data: { id: uuid }, invoiceId: null, webhookId: forTests },
+      { type: 'invoice.canceled', data: { id: live.json.id }, webhookId: other },
     ]);
     expect(told[1]).not.toHaveProperty('test');
     expect((await events()).some(({ data }) => data.id === live.json.id)).toBe(false);

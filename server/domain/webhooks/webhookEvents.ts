@@ -111,7 +111,7 @@ const createWriter = sql`create or replace function ${sql.id(writer)}(merchant b
       select w.id, merchant, happened, case when not is_test then invoice end, operation, ${deliverySql.Waiting}, 0, now(),
         now() + interval '${sql.raw(String(tryDays))} days', told
       from webhooks w where w."clientId" = merchant and w.status = ${activeSql.Active}
-        and (w.id = only_to or (only_to is null and ${subscribes('happened')}))
+        and (w.id = only_to or (only_to is null and w."isTest" = is_test and ${subscribes('happened')}))
       returning id
     loop
       perform pg_notify(${sql.lit(changesChannel)},

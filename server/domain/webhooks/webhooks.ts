@@ -48,7 +48,14 @@ export const addWebhook: CreateHandler = async ({ tx, platform, input }) => {
   const { secret, encrypted } = makeSecret(platform.dataKeys, clientId);
   const { id } = await tx
     .insertInto('webhooks')
-    .values({ clientId, url, ...subscriptions, secret: encrypted, addressDate: databaseNow })
+    .values({
+      clientId,
+      url,
+      isTest: input.isTest === true,
+      ...subscriptions,
+      secret: encrypted,
+      addressDate: databaseNow,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, also: { secret } };

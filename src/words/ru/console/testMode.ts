@@ -24,6 +24,7 @@ export const testMode = {
   'Test dispute accepted': 'Тестовый спор принят',
   'Test dispute refused': 'Тестовый спор отклонён',
   'For tests': 'Для тестов',
+  'It is told of test invoices, and of nothing else': 'Ему сообщается о тестовых заявках и больше ни о чём',
   'It makes test invoices: no money moves': 'Создаёт тестовые заявки: деньги не движутся',
   'Only an active key that is not for tests': 'Только действующий ключ не для тестов',
   'A sample of it is sent to this address now, signed like every other. It says that it is a test.':
