@@ -65,7 +65,7 @@ describe.each(kindsForRules)('the first fees of a user, on %s', (kind) => {
       { 'x-forwarded-for': `192.0.2.${number}`, ...headers },
     );
   };
-  const payOut = { paymentType: PaymentType.PayOut, requisites: '4169624249135381', holderName: 'A B' };
+  const payOut = { paymentType: PaymentType.PayOut, requisites: { requisites: '4169624249135381', holderName: 'A B' } };
   const listed = async ({ id }: User) =>
     ((await api.call(null, 'GET', 'merchants')).json as unknown as User[]).some((merchant) => merchant.id === id);
 
