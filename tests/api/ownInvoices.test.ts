@@ -36,7 +36,7 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
     expect(totalOf(headers)).toBe(rows[0]!.count);
     for (const row of json) expect(Object.keys(row).filter((name) => !shown.includes(name))).toEqual([]);
     expect(hidden).toEqual(
-      expect.arrayContaining(['owner', 'accountId', 'takenDate', 'address', 'browser', 'handleWhy']),
+      expect.arrayContaining(['owner', 'accountId', 'takenDate', 'address', 'browser', 'deviceId']),
     );
   });
 
