@@ -124,7 +124,7 @@ describeOnBoth('messages of the account of a pay-in', (kind) => {
     const columns = Object.keys(own).filter((name) => !['id', 'number'].includes(name));
     const names = sql.join(columns.map((name) => sql.ref(name)));
     const taken = sql.join(columns.map((name) => sql.ref(`m.${name}`)));
-    await sql`insert into messages (${names}) select ${taken} from messages m, generate_series(1, 30000)
+    await sql`insert into messages (${names}) select ${taken} from messages m, generate_series(1, 3000)
       where m.id = ${own.id}`.execute(api.platform.db);
     await sql`update messages set sender = 'MANY', amount = 2300, status = ${MessageStatus.Unmatched}
       where "deviceId" = ${deviceId}`.execute(api.platform.db);
