@@ -196,14 +196,28 @@ describe('the commands of docs/deploying.md', () => {
     await writeFile(join(folder, 'runuser'), '#!/bin/sh\nUSED="$1 $2 $3"; export USED; shift 3; exec "$@"\n', {
       mode: 0o755,
     });
+    await writeFile(join(folder, 'drill.env'), 'DATABASE_URL=postgres://127.0.0.1/drill\n');
     const script = read('console')
       .replace('cd /opt/console', `cd ${folder}`)
-      .replace('. /etc/console.env', `. ${join(folder, 'console.env')}`);
-    const { stdout } = spawnSync('/bin/sh', ['-ec', script, 'console', 'backup', '/backups/a file.tar.gz'], {
-      encoding: 'utf8',
-      env: { PATH: `${folder}:${process.env.PATH}` },
-    });
+      .replace('=/etc/console.env', `=${join(folder, 'console.env')}`);
+    const run = (given: readonly string[], environment: Record<string, string> = {}) =>
+      JSON.parse(
+        spawnSync('/bin/sh', ['-ec', script, 'console', ...given], {
+          encoding: 'utf8',
+          env: { PATH: `${folder}:${process.env.PATH}`, ...environment },
+        }).stdout,
+      ) as unknown;
+    const command = ['backup', '/backups/a file.tar.gz'];
+    expect(run(command)).toEqual([command, 'production', url, '-u console --']);
+    expect(run(['--env', join(folder, 'drill.env'), ...command])).toEqual([
+      command,
+      'production',
+      'postgres://127.0.0.1/drill',
+      '-u console --',
+    ]);
+    // What the caller says counts more than the file: a restore goes where it was told to.
+    const other = "postgres://other:a'b$c@127.0.0.1/other";
+    expect(run(command, { DATABASE_URL: other })).toEqual([command, 'production', other, '-u console --']);
     await rm(folder, { recursive: true });
-    expect(JSON.parse(stdout)).toEqual([['backup', '/backups/a file.tar.gz'], 'production', url, '-u console --']);
   });
 });
