@@ -132,6 +132,7 @@ test('the palette offers and searches only what the role may open', async ({ pag
     /^Return hosts/,
     /^Webhooks/,
     /^Deliveries/,
+    /^Test invoices/,
     /^Add ticket/,
     /^Top-up/,
     /^Withdraw/,
@@ -161,6 +162,7 @@ test('the palette offers and searches only what the role may open', async ({ pag
       '/api/mgmt/payment-links',
       '/api/mgmt/return-hosts',
       '/api/mgmt/support',
+      '/api/mgmt/test-invoices',
       ...['addresses', 'deposits', 'disputes', 'invoices', 'withdraws'].map((name) =>
         expect.stringMatching(new RegExp(`/users/\\d+/${name}$`)),
       ),
