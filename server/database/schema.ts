@@ -92,6 +92,7 @@ export const privateColumns = {
   'payment-links': {
     disabled: yesNo('Whether it was disabled'),
     refundOf: number('Pay-in that is refunded with it: its payer types where to'),
+    secret: uuid('By what its address names a link that refunds: no list shows it'),
   },
   webhooks: {
     secret: text('Secret, encrypted', { required: true }),

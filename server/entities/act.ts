@@ -28,6 +28,7 @@ import { checkReferences } from './references';
 import { removeRow } from './remove';
 import { addressScopeOf, writeScopeOf } from './scopes';
 import { visibleTo } from './visibleTo';
+import { payerOriginOf } from '../calls/hosts';
 import { checkOwnAddress, idParam, paramOf } from '../calls/addresses';
 import { refusalWithLastChange } from './refusalWithLastChange';
 
@@ -116,6 +117,8 @@ export interface ActionCall {
   values: Values;
   body: Readonly<Record<string, unknown>>;
   requestId: string;
+  /** Origin of the payers' pages, for addresses in the answer; absent where the call is repeated for somebody. */
+  payerOrigin?: string;
   /** The approval request that the caller approves with this call. */
   approves?: GivenApproval;
   /** The call is one of many: it never approves what somebody else requested. */
@@ -170,12 +173,22 @@ const withRequestedHash = (call: ActionCall, request: ApprovalRow): ActionCall =
  * a removal.
  */
 const runHandler = async (tx: Tx, platform: Platform, call: ActionCall, record: Row, approved: boolean) => {
-  const { definition, name, action, caller, values, body } = call;
+  const { definition, name, action, caller, values, body, payerOrigin = '' } = call;
   const changed = (change: Parameters<typeof announce>[1]) => announce(tx, change);
   const handler = platform.handlers.actionHandlers[actName(definition, name)];
   const id = Number(record.id);
   if (handler)
-    return handler({ tx, caller, platform, changed, record: record as never, input: values, body, approved });
+    return handler({
+      tx,
+      caller,
+      platform,
+      changed,
+      record: record as never,
+      input: values,
+      body,
+      approved,
+      payerOrigin,
+    });
   if (action.removes) return removeRow(tx, definition, id);
   // The start refuses such a definition; this call reached an action that no route performs.
   if (!action.sets) throw new Error(`${actName(definition, name)} has no handler, sets nothing and removes nothing`);
@@ -270,6 +283,7 @@ export const actOnRecord = (platform: Platform, definition: Definition, name: st
         values,
         body,
         requestId,
+        payerOrigin: payerOriginOf(context, platform.settings),
         neverApproves: readNeverApproves(context),
         onRecord: (id) => context.set('attempted', { ...attempts, recordId: String(id) }),
       }),

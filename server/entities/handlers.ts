@@ -43,6 +43,8 @@ export type ActionHandler<N extends keyof DefinitionMap> = (
      * hold the task.
      */
     approved: boolean;
+    /** Origin of the payers' pages; empty where nobody reads the answer at once. */
+    payerOrigin: string;
   },
 ) => Promise<ActionResult | void>;
 

@@ -108,6 +108,8 @@ export const recordHistory =
     });
     // Sign-ins and changes of hidden fields are shown only to callers who may open the record, and see all of it.
     const seesAll = readable.seesAll && !hidesPeople;
-    const isVisible = ({ act, changes }: SentEntry) => seesAll || act === 'create' || changes.length > 0;
+    const isOwn = ({ who, apiKey }: SentEntry) => readable.seesAll && (who !== null || apiKey !== null);
+    const isVisible = (entry: SentEntry) =>
+      seesAll || entry.act === 'create' || entry.changes.length > 0 || isOwn(entry);
     return context.json(entries.filter(isVisible));
   };

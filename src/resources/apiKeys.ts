@@ -43,13 +43,15 @@ export const apiKeys = defineResource({
       initial: KeyApproval.Off,
       filter: true,
     }),
-    approvesUpTo: money('Up to, within 24 hours', 'RUB', { input: false, search: false }),
+    approvesUpTo: money('Daily limit', 'RUB', { input: false, search: false }),
     lastUsed: dateTime('Last used', { input: false }),
     issuedBy: reference('Made by', 'users', { column: 'optional', input: false, search: false }),
     createDate: stamp('Create Date', { filter: true }),
   },
   create: {
-    dialog: { note: 'It can make and read invoices of this merchant. It cannot approve, withdraw or change anything.' },
+    dialog: {
+      note: 'It makes, reads, cancels and refunds invoices of this merchant, and reads the balance. It approves pay-outs only if you let it, and withdraws nothing.',
+    },
     access: { asksFactor: true },
     perMinute: 60,
     answer: {
@@ -82,10 +84,11 @@ export const apiKeys = defineResource({
         heading: 'Let the key approve pay-outs',
         button: 'Go on',
       },
-      done: 'Now confirm it',
+      done: 'The first of two steps is done: confirm it now',
       pastTense: 'asked to let pay-outs be approved by',
     }),
     confirmPayOuts: call('Confirm approving pay-outs', 'mgmt/api-keys/{id}/pay-outs/confirm', {
+      body: { sum: '{approvesUpTo}' },
       access: {
         roles: [Role.Merchant],
         when: { is: { approves: KeyApproval.Asked }, otherwise: 'Nothing waits for confirmation' },
@@ -97,7 +100,7 @@ export const apiKeys = defineResource({
           text: 'From now on whoever has this key pays out of your balance up to this sum within 24 hours, and nobody is asked.',
           button: 'Confirm',
         },
-        facts: ['name', 'ending', 'approvesUpTo'],
+        facts: ['name', 'ending', 'issuedBy', 'approvesUpTo'],
       },
       primary: true,
       done: 'The key approves pay-outs',

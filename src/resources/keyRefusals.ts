@@ -41,8 +41,8 @@ export const keyRefusals = {
   approves_nothing: { status: 409, when: 'the merchant does not let this key approve pay-outs', advice: 'ask' },
   over_daily_sum: {
     status: 409,
-    when: 'the key has approved as much within 24 hours as it may, with this pay-out',
-    advice: 'again',
+    when: 'with this pay-out the key would approve more within 24 hours than it may: some hours later, or a person approves it',
+    advice: 'ask',
   },
   over_refundable: {
     status: 409,

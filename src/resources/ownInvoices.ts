@@ -173,8 +173,15 @@ export const ownInvoices = defineResource({
       },
       inputs: refundInputs,
       dialog: { heading: 'Refund pay-in', button: 'Refund' },
-      answer: { note: { key: 'link', text: 'Its payer types where to at payment link #%{value}.' } },
-      done: 'Refund made: approve the pay-out',
+      answer: {
+        reveals: {
+          key: 'page',
+          label: 'Refund link',
+          repeatRefusal: 'Already done; refund again to get another link',
+          advice: 'Send it to your payer: whoever has it says where the money goes',
+        },
+      },
+      done: 'Refund made',
       pastTense: 'refunded',
     }),
     dispute: { ...disputeInvoice, dialog: { ...disputeInvoice.dialog, custom: true } },

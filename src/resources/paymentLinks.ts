@@ -1,6 +1,18 @@
 import { call, defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, count, dateTime, identifier, money, number, reference, stamp, text, uuid } from './language/fields';
+import {
+  choice,
+  count,
+  dateTime,
+  identifier,
+  money,
+  number,
+  reference,
+  stamp,
+  text,
+  uuid,
+  yesNo,
+} from './language/fields';
 import { Role } from './language/roles';
 import { minPublicAmount } from './payers';
 import { LinkStatus, linkStatus, LinkUse, linkUse } from './statuses/merchants';
@@ -93,6 +105,7 @@ export const paymentLinks = defineResource({
         helper: 'Where the payer may go afterwards, on a confirmed return host',
       },
     }),
+    refund: yesNo('Refund', { derived: true, input: false, column: 'optional', filter: true }),
     status: choice('Status', linkStatus, { derived: true, input: false, filter: true }),
     opened: number('Opened', { input: false, initial: 0 }),
     made: count('Invoices', 'invoices', 'linkId'),
@@ -108,7 +121,11 @@ export const paymentLinks = defineResource({
     ],
   },
   actions: {
-    show: { kind: 'dialog', label: 'Show link' },
+    show: {
+      kind: 'dialog',
+      label: 'Show link',
+      access: { when: { is: { refund: false }, otherwise: 'The address of a refund is shown once, when it is made' } },
+    },
     disable: call('Disable', 'mgmt/payment-links/{id}/disable', {
       bulk: true,
       access: { when: { is: { status: LinkStatus.Active }, otherwise: 'This link is not active' } },

@@ -6,7 +6,7 @@ import { ofMerchant, ownedByMerchant } from './paymentLinks';
 import { minPublicAmount } from './payers';
 import { setByPlatform } from './setByPlatform';
 import { DisputeStatus, disputeStatus } from './statuses/disputes';
-import { InvoiceStatus, invoiceStatus, paymentType } from './statuses/invoices';
+import { InvoiceStatus, invoiceStatus, PaymentType, paymentType } from './statuses/invoices';
 
 const { New, Expired, Canceled, Complete } = InvoiceStatus;
 
@@ -83,8 +83,11 @@ export const testInvoices = defineResource({
       done: 'Test invoice expired',
       pastTense: 'expired',
     }),
-    cancel: call('Cancel', 'mgmt/test-invoices/{id}/cancel', {
-      access: isOpen,
+    cancel: call('Cancel invoice', 'mgmt/test-invoices/{id}/cancel', {
+      access: {
+        when: { is: { status: New, paymentType: PaymentType.PayIn }, otherwise: 'Only a pay-in that is New' },
+      },
+      dialog: { heading: 'Cancel test invoice', button: 'Cancel invoice' },
       done: 'Test invoice canceled',
       pastTense: 'canceled',
     }),
@@ -97,7 +100,7 @@ export const testInvoices = defineResource({
       access: {
         when: {
           is: { status: [Expired, Canceled, Complete], reversed: false },
-          otherwise: 'Only about one that ended',
+          otherwise: 'Only about a pay-in that ended unpaid, or a pay-out that is complete',
         },
       },
       done: 'Test dispute opened',

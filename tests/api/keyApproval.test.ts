@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../server/base/settings';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
-import { keyApprovalSql } from '../../server/database/statusSql';
+import { keyApprovalSql, keySql } from '../../server/database/statusSql';
 import { KeyApproval } from '../../src/resources/statuses/merchants';
 import { fund } from './people';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
@@ -68,7 +68,7 @@ describe.each(kindsForRules)('pay-outs that an API key approves, on %s', (kind) 
     await proven(null);
     expect((await step('pay-outs', { sum: 1000 })).status).toBe(409);
     await proven(60);
-    expect((await step('pay-outs/confirm')).status).toBe(409);
+    expect((await step('pay-outs/confirm', { sum: 1000 })).status).toBe(409);
     const asked = await step('pay-outs', { sum: 1000 });
     expect(asked, JSON.stringify(asked.json)).toMatchObject({
       status: 200,
@@ -76,9 +76,17 @@ describe.each(kindsForRules)('pay-outs that an API key approves, on %s', (kind) 
     });
     expect(await approve(uuid)).toEqual([409, 'approves_nothing']);
     // The proof of the first step is not enough for the second.
-    expect(await step('pay-outs/confirm')).toMatchObject({ status: 409, json: { code: 'factor_needed' } });
+    expect(await step('pay-outs/confirm', { sum: 1000 })).toMatchObject({
+      status: 409,
+      json: { code: 'factor_needed' },
+    });
     await proven(-1);
-    expect(await step('pay-outs/confirm')).toMatchObject({ status: 200, json: { approves: KeyApproval.On } });
+    // Nor is what was not seen confirmed.
+    expect(await step('pay-outs/confirm', { sum: 100 })).toMatchObject({ status: 409, json: { field: 'sum' } });
+    expect(await step('pay-outs/confirm', { sum: 1000 })).toMatchObject({
+      status: 200,
+      json: { approves: KeyApproval.On },
+    });
     expect(await approve(uuid)).toEqual([200, true]);
     const notices = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 5], ['id', 'DESC'])))
       .json as unknown as { phrase: string }[];
@@ -89,6 +97,33 @@ describe.each(kindsForRules)('pay-outs that an API key approves, on %s', (kind) 
     expect(history).toContainEqual(expect.objectContaining({ act: 'approve', apiKey: 'Shop', who: null }));
     // It stands in the store, and its sums are held.
     expect((await withKey('GET', `invoices/${uuid}`)).json).toMatchObject({ approved: true, usdt: expect.any(Number) });
+  });
+
+  it('a key that staff made, and may know, is not let approve anything', async () => {
+    const { json } = await api.call('developer', 'POST', 'mgmt/api-keys', { name: 'By staff', clientId });
+    await proven(1);
+    const id = (json as unknown as { id: number }).id;
+    expect((await api.call('merchant', 'POST', `mgmt/api-keys/${id}/pay-outs`, { sum: 10 })).status).toBe(409);
+  });
+
+  it('a password is issued while the key is being used: neither waits for the other in vain', async () => {
+    const use = async () => {
+      const codes: unknown[] = [];
+      for (let call = 0; call < 20; call++)
+        codes.push(codeOf((await withKey('POST', 'invoices', { paymentType: 1, amount: 10, requisites })).json));
+      return codes;
+    };
+    const [issued, ...used] = await Promise.all([
+      api.call('owner', 'POST', `mgmt/users/${clientId}/change-password`, {}),
+      ...Array.from({ length: 4 }, use),
+    ]);
+    expect(issued.status, JSON.stringify(issued.json)).toBe(200);
+    expect(used.flat()).not.toContain('conflict');
+    // It revoked the key that the merchant made.
+    expect(await approve('none')).toEqual([401, 'unauthorised']);
+    await run(sql`update "api-keys" set status = ${keySql.Active} where id = ${keyId}`);
+    await run(sql`update users set "passwordDue" = false, "passwordIssuedBy" = null where id = ${clientId}`);
+    await proven(null);
   });
 
   it('nobody else takes these steps, and staff can stop it', async () => {

@@ -128,6 +128,14 @@ describe.each(kindsForRules)('calls of merchants’ servers, on %s', (kind) => {
       expect(await refused('GET', `${path}?page=2`), path).toEqual([422, 'unknown_field', 'page']);
     expect(await refused('GET', 'invoices?limit=101')).toEqual([422, 'invalid', 'limit']);
     expect(await refused('GET', 'invoices?limit=0')).toEqual([422, 'invalid', 'limit']);
+    // What says nothing would answer everything.
+    for (const name of ['limit', 'cid', 'status', 'from', 'cursor'])
+      for (const value of ['', '%20'])
+        expect(await refused('GET', `invoices?${name}=${value}`), name).toEqual([422, 'invalid', name]);
+    expect(await refused('GET', 'events?after=')).toEqual([422, 'invalid', 'after']);
+    expect(await refused('GET', 'events?limit=1.5')).toEqual([422, 'invalid', 'limit']);
+    expect(await refused('GET', 'invoices?cid=a&cid=b')).toEqual([422, 'invalid', 'cid']);
+    expect(await refused('POST', 'invoices', { ...body, clientId: [clientId] })).toEqual([422, 'invalid', 'clientId']);
     expect(await refused('GET', 'invoices?status=9')).toEqual([422, 'invalid', 'status']);
     expect(await refused('GET', 'invoices?status=__proto__')).toEqual([422, 'invalid', 'status']);
     expect(await refused('GET', 'invoices?from=soon')).toEqual([422, 'invalid', 'from']);
@@ -199,10 +207,19 @@ describe.each(kindsForRules)('calls of merchants’ servers, on %s', (kind) => {
       unknown
     >[];
     expect(history.filter(({ act }) => act === 'cancel')).toMatchObject([{ apiKey: 'Shop server' }]);
+    const ofMerchant = await api.call('merchant', 'GET', `mgmt/history/own-invoices/${rows[0]!.id}`);
+    expect(ofMerchant.json).toContainEqual(expect.objectContaining({ act: 'cancel', apiKey: 'Shop server' }));
     expect((await pay({ cid, amount: 611 })).id).not.toBe(id);
     expect((await events()).events.filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
       'invoice.canceled',
     ]);
+  });
+
+  it('of several cancels at the same moment each answers that it is canceled', async () => {
+    const { id } = await pay();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => withKey('POST', `invoices/${id}/cancel`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await events()).events.filter(({ data }) => data.id === id)).toHaveLength(1);
   });
 
   it('what may be paid already is not canceled: said paid, a pay-out, taken, complete, expired', async () => {
@@ -320,6 +337,15 @@ describe.each(kindsForRules)('calls of merchants’ servers, on %s', (kind) => {
     await withKey('POST', `invoices/${early.id}/cancel`);
     await run(sql`update events set sequence = 1 where position is null`);
     expect((await events(read[0]!.id)).events.map(({ data }) => data.id)).toEqual([early.id]);
+  });
+
+  it('events go on being kept where the only key is revoked, until there is another', async () => {
+    await run(sql`delete from events`);
+    const { id } = await pay();
+    await run(sql`update "api-keys" set status = 1 where "clientId" = ${clientId}`);
+    await resolve(id, InvoiceStatus.Complete);
+    await run(sql`update "api-keys" set status = 0 where "clientId" = ${clientId}`);
+    expect((await events()).events.map(({ data }) => data.id)).toEqual([id]);
   });
 
   it('two servers that read at the same moment read the same', async () => {

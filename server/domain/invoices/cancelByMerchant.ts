@@ -42,6 +42,7 @@ export const cancelByMerchant = async (
     entity: invoices.name,
     recordId: String(id),
     act: 'cancel',
+    before: { status: InvoiceStatus.New },
     after: { status: InvoiceStatus.Canceled, apiKey },
   });
   await announceAll(tx, [{ entity: invoices.name, id, kind: 'changed' }]);

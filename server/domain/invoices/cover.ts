@@ -19,7 +19,7 @@ const beyondAsked = sql`round(d.amount * (i.received - i.amount) / i.received, 6
  * refused claim of somebody else takes nothing from the payer.
  */
 const claimableOf = (ownerId: number) => sql`(
-  select d.amount, ${isOfStranger('i')} as "isOfStranger" from deals d join invoices i on i.id = d."invoiceId"
+  select d.amount, (${isOfStranger('i')} or i."canceledByMerchant" is true) as "isOfStranger" from deals d join invoices i on i.id = d."invoiceId"
     where d."ownerId" = ${ownerId} and ${hasEndedLately('i')} and not ${isHeldByDispute('i')}
   union all
   select d.amount, ${isOfStranger('i')} from disputes q join invoices i on i.id = q."invoiceId" join deals d on d.id = i."dealId"
@@ -28,7 +28,7 @@ const claimableOf = (ownerId: number) => sql`(
 
 /**
  * What stays with a vault owner for pay-ins on their accounts that ended unpaid and may still be completed, but for those of which a
- * dispute holds it. A stranger's click costs nothing, so that those of strangers keep at most half of what was usable before the withdraws
+ * dispute holds it. A stranger's click costs nothing, nor what a merchant made and canceled at once, so that those keep at most half of what was usable before the withdraws
  * of a day, and before what was given in it beyond what was asked.
  */
 export const coverOf = async (db: Db | Tx, balance: Balance): Promise<Micros> => {

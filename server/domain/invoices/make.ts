@@ -342,8 +342,10 @@ const makePayOut = async (
   blocked: readonly number[],
 ) => {
   if (blocked.length > 0) throw new BlockedPayer(blocked, conflictAs('too_many_waiting', tooManyWait));
-  await checkUnapproved(tx, request);
-  if (typeof request.refundOf === 'number') await refundedSum(tx, request.refundOf, request.amount);
+  // What a payer was promised back is bounded by what they paid, and strangers must not stand in its way.
+  if (typeof request.refundOf === 'number')
+    await refundedSum(tx, request.refundOf, request.amount, linkOf(request) === null ? 'amount' : null);
+  else await checkUnapproved(tx, request);
   if (request.address === null) {
     const balance = (await lockBalances(tx, [request.clientId])).get(request.clientId)!;
     if (availableOf(balance) < deal.amount + deal.fee)

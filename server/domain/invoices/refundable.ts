@@ -27,16 +27,21 @@ const refundableOf = async (tx: Tx, payInId: number): Promise<Micros> => {
 
 /**
  * Locks a pay-in, and returns the sum of a refund of it, RUB: what is asked for, or all that is left. Throws 409 where nothing is left, or
- * less than is asked for.
+ * less than is asked for; `field` is the input that asks for it; null where none does.
  */
-export const refundedSum = async (tx: Tx, payInId: number, asked: string | null): Promise<string> => {
+export const refundedSum = async (
+  tx: Tx,
+  payInId: number,
+  asked: string | null,
+  field: 'amount' | null = 'amount',
+): Promise<string> => {
   const left = await refundableOf(tx, payInId);
-  if (left <= 0n) throw conflictAs('over_refundable', 'All of this pay-in is refunded', 'amount');
+  if (left <= 0n) throw conflictAs('over_refundable', 'All of this pay-in is refunded', field ?? undefined);
   if (asked === null) return decimalOf(left);
   if (microsOf(asked) <= left) return asked;
   throw conflictAs(
     'over_refundable',
     { phrase: 'At most %{left} of this pay-in can be refunded', args: { left: formatMoney(decimalOf(left), 'RUB') } },
-    'amount',
+    field ?? undefined,
   );
 };

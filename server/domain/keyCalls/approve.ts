@@ -20,13 +20,10 @@ import { countCall } from './limits';
 /** Hours within which what a key approved is added up. */
 const windowHours = 24;
 
-/**
- * Locks the key, so that of two approvals at the same time both count, and returns what it may approve still. Throws 409 where its
- * merchant does not let it.
- */
+/** Returns what a locked key may approve still. Throws 409 where its merchant does not let it. */
 const leftOf = async (tx: Tx, { keyId }: KeyHolder) => {
   const { rows } = await sql<{ most: string }>`select "approvesUpTo" as most from "api-keys"
-    where id = ${keyId} and approves = ${keyApprovalSql.On} for update`.execute(tx);
+    where id = ${keyId} and approves = ${keyApprovalSql.On}`.execute(tx);
   const [allowed] = rows;
   if (!allowed) throw conflictAs('approves_nothing', 'This API key approves no pay-outs');
   const { rows: sums } = await sql<{ sum: string }>`select coalesce(sum(amount), 0) as sum from invoices
@@ -48,14 +45,15 @@ export const approveWithKey = async (
   await countCall(platform, context, holder, 'creations');
   if (!isUuid(uuid)) throw unknownInvoice();
   await inTransaction(db, async (tx) => {
-    // The stronger lock first: two calls that both shared the key could not both have it.
+    // One after the other, so that of two at the same time both count.
+    await confirmKey(tx, holder, true);
     const left = await leftOf(tx, holder);
-    await confirmKey(tx, holder);
     const invoice = await tx
       .selectFrom('invoices')
       .select(['id', 'dealId', 'paymentType', 'amount', 'approved', 'address', 'refundOf'])
       .where('uuid', '=', uuid)
       .where('clientId', '=', holder.clientId)
+      .forUpdate()
       .executeTakeFirst();
     if (!invoice) throw unknownInvoice();
     const { id, amount, address, refundOf, approved, paymentType } = invoice;

@@ -29,6 +29,7 @@ export const cancelWithKey = async (
       .select(['id', 'status'])
       .where('uuid', '=', uuid)
       .where('clientId', '=', holder.clientId)
+      .forUpdate()
       .executeTakeFirst();
     if (!invoice) throw unknownInvoice();
     if (invoice.status === InvoiceStatus.Canceled) return;

@@ -28,6 +28,27 @@ export const keyCalls: Capability = {
       where: sql`position is null`,
     },
     {
+      name: 'test_events_placed',
+      table: 'test-events',
+      column: 'position',
+      keys: [sql.id('clientId'), sql.id('position')],
+      where: sql`position is not null`,
+    },
+    {
+      name: 'test_events_unplaced',
+      table: 'test-events',
+      column: 'position',
+      keys: [sql.id('clientId'), sql.id('sequence')],
+      where: sql`position is null`,
+    },
+    {
+      name: 'test_events_of_invoice',
+      table: 'test-events',
+      column: 'invoiceId',
+      keys: [sql.id('invoiceId'), sql.id('sequence')],
+      where: sql`true`,
+    },
+    {
       name: 'events_of_invoice',
       table: 'events',
       column: 'invoiceId',

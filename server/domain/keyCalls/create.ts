@@ -57,7 +57,10 @@ export const createWithKey = async (
   const { metadata: rawMetadata, ...rest } = flatBody(sent);
   if (rest.link !== undefined)
     throw invalid('link', ofField('Payment link', { phrase: 'An API key makes invoices without a link' }));
-  if (rest.clientId !== undefined && Number(rest.clientId) !== holder.clientId)
+  if (
+    rest.clientId !== undefined &&
+    (Array.isArray(rest.clientId) || String(rest.clientId) !== String(holder.clientId))
+  )
     throw invalid('clientId', ofField(payerInputs.clientId.label, { phrase: 'This API key is of another merchant' }));
   const { values, issues } = checkInputs(inputs, { ...rest, clientId: holder.clientId });
   if (Object.keys(issues).length > 0) throw firstIssue(issues, inputs);

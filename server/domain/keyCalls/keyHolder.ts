@@ -31,11 +31,13 @@ const refusal = () => unauthorised('This API key is unknown or revoked');
 
 /**
  * Throws 401 where a key no longer works: it may have been revoked while the body of the call was being sent. Whoever revokes it waits
- * until this transaction has ended.
+ * until this transaction has ended; `alone` lets no other call with it go on meanwhile. Its merchant is locked first: whoever issues them
+ * a password locks them before their keys, and the two would deadlock.
  */
-export const confirmKey = async (tx: Tx, { keyId }: KeyHolder): Promise<void> => {
+export const confirmKey = async (tx: Tx, { keyId, clientId }: KeyHolder, alone = false): Promise<void> => {
+  await sql`select 1 from users where id = ${clientId} for key share`.execute(tx);
   const { rows } = await sql`select 1 from "api-keys" k join users u on u.id = k."clientId"
-    where k.id = ${keyId} and ${works} for share of k`.execute(tx);
+    where k.id = ${keyId} and ${works} ${sql.raw(alone ? 'for update of k' : 'for share of k')}`.execute(tx);
   if (rows.length === 0) throw refusal();
 };
 

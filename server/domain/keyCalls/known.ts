@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Fields } from '../../../src/resources/language/fields';
 import { checkInputs, type Values } from '../../../src/resources/language/values';
 import { isTime } from '../../database/columnType';
-import { ApiError, firstIssue } from '../../base/errors';
+import { ApiError, firstIssue, invalid } from '../../base/errors';
 
 /** 422 for what a call does not have: a server that misspells a field would never learn that it is ignored. */
 const unknownField = (name: string) =>
@@ -14,15 +14,26 @@ export const refuseUnknown = (given: Readonly<Record<string, unknown>>, known: r
   if (other !== undefined) throw unknownField(other);
 };
 
+/** Throws 422 for what was given and says nothing: without it the call would answer, or do, more than was asked. */
+export const refuseBlank = (given: Readonly<Record<string, unknown>>, values: Values): void => {
+  const blank = Object.keys(given).find((name) => given[name] !== null && (values[name] ?? null) === null);
+  if (blank !== undefined) throw invalid(blank, { phrase: '%{name} is empty', args: { name: blank } });
+};
+
 /** Reads the parameters of a call with an API key; times are milliseconds since 1970, or ISO. Throws 422 for one that it does not have, or that is wrong. */
 export const parametersOf = (context: Context, fields: Fields): Values => {
   const given = context.req.query();
   refuseUnknown(given, Object.keys(fields));
+  const twice = Object.entries(context.req.queries()).find(([, values]) => values.length > 1);
+  if (twice) throw invalid(twice[0], { phrase: '%{name} is given twice', args: { name: twice[0] } });
   const read = Object.entries(given).map(([name, text]) => [
     name,
     isTime(fields[name]!) && /^\d+$/.test(text) ? Number(text) : text,
   ]);
   const { values, issues } = checkInputs(fields, Object.fromEntries(read));
   if (Object.keys(issues).length > 0) throw firstIssue(issues, fields);
+  refuseBlank(given, values);
+  const broken = Object.entries(values).find(([, value]) => typeof value === 'number' && !Number.isInteger(value));
+  if (broken) throw invalid(broken[0], { phrase: '%{name} must be a whole number', args: { name: broken[0] } });
   return values;
 };

@@ -13,12 +13,16 @@ const windowSeconds = 60;
 export const countCall = async (
   { db, settings }: Platform,
   context: Context,
-  { clientId }: KeyHolder,
+  { clientId, isTest }: KeyHolder,
   what: 'creations' | 'reads',
 ): Promise<void> => {
   const limit = what === 'creations' ? settings.KEY_CREATIONS : settings.KEY_READS;
   if (limit === 0) return;
-  const { count, secondsLeft } = await countInWindow(db, `key-${what}:${clientId}`, windowSeconds);
+  const { count, secondsLeft } = await countInWindow(
+    db,
+    `key-${what}:${clientId}${isTest ? ':test' : ''}`,
+    windowSeconds,
+  );
   context.header('RateLimit-Limit', String(limit));
   context.header('RateLimit-Remaining', String(Math.max(0, limit - count)));
   context.header('RateLimit-Reset', String(secondsLeft));

@@ -60,7 +60,7 @@ export const listWithKey = async (
   if (typeof cid === 'string') conditions.push(hasCid(cid));
   if (typeof status === 'string') conditions.push(sql`i.status = any(${statusesOf(status)}::int[])`);
   if (typeof from === 'string') conditions.push(sql`i."createDate" >= ${from}::timestamptz`);
-  if (typeof to === 'string') conditions.push(sql`date_trunc('milliseconds', i."createDate") <= ${to}::timestamptz`);
+  if (typeof to === 'string') conditions.push(sql`i."createDate" < ${to}::timestamptz + interval '1 millisecond'`);
   if (typeof cursor === 'string') conditions.push(sql`i.id < ${await idOfCursor(db, holder, cursor)}`);
   const condition = sql`${sql.join(conditions, sql` and `)}`;
   const found = holder.isTest

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { linkAddress } from '../../../src/resources/payerAddresses';
 import { refundInputs } from '../../../src/resources/ownInvoices';
 import { checkInputs } from '../../../src/resources/language/values';
 import { firstIssue } from '../../base/errors';
 import { payerOriginOf } from '../../calls/hosts';
 import type { Platform } from '../../calls/platform';
+import { recordActivity } from '../../database/activity';
 import { runOnce } from '../../database/idempotency';
 import { isUuid } from '../../database/uuid';
 import { makeRefund } from '../payers/refund';
@@ -12,7 +12,7 @@ import { flatBody, recipientOf } from '../payers/payerRequest';
 import { readForKey, unknownInvoice } from '../payers/read';
 import { keyInvoice, type KeyInvoice } from './answer';
 import { confirmKey, type KeyHolder } from './keyHolder';
-import { refuseUnknown } from './known';
+import { refuseBlank, refuseUnknown } from './known';
 import { countCall } from './limits';
 
 /** What `POST invoices/{uuid}/refund` answers. */
@@ -43,9 +43,16 @@ export const refundWithKey = async (
     refuseUnknown(sent.requisites as Readonly<Record<string, unknown>>, ofRecipient);
   const { values, issues } = checkInputs(refundInputs, flatBody(sent));
   if (Object.keys(issues).length > 0) throw firstIssue(issues, refundInputs);
+  refuseBlank(
+    typeof sent.requisites === 'object' && sent.requisites !== null ? { ...sent, ...sent.requisites } : sent,
+    {
+      ...values,
+      phoneNumber: values.phoneNumber ?? 0,
+    },
+  );
   if (!isUuid(uuid)) throw unknownInvoice();
   const key = context.req.header('idempotency-key');
-  const call = { userId: holder.clientId, path: `invoices/${uuid}/refund`, body: values, key };
+  const call = { userId: holder.clientId, path: `invoices/${uuid.toLowerCase()}/refund`, body: values, key };
   const made = await runOnce(db, call, async (tx) => {
     await confirmKey(tx, holder);
     const payIn = await tx
@@ -56,11 +63,17 @@ export const refundWithKey = async (
       .executeTakeFirst();
     if (!payIn) throw unknownInvoice();
     const amount = typeof values.amount === 'string' ? values.amount : null;
-    return makeRefund(tx, settings, { payIn, amount, recipient: recipientOf(values), by: { key: holder.keyName } });
+    const by = { key: holder.keyName };
+    await recordActivity(tx, {
+      entity: 'invoices',
+      recordId: String(payIn.id),
+      act: 'refund',
+      after: { apiKey: by.key },
+    });
+    return makeRefund(tx, settings, { payIn, amount, recipient: recipientOf(values), by });
   });
   for (const table of ['invoices', 'payment-links']) versions.onChange(table);
-  if ('link' in made)
-    return { invoice: null, page: `${payerOriginOf(context, settings)}${linkAddress(made.link.uuid)}` };
+  if ('address' in made) return { invoice: null, page: `${payerOriginOf(context, settings)}${made.address}` };
   const invoice = keyInvoice(context, settings, await readForKey(db, settings, made.invoice.uuid));
   return { invoice, page: invoice.page };
 };

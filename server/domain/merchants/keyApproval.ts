@@ -26,6 +26,7 @@ const tell = (tx: Tx, caller: Caller, id: number, phrase: string, name: string, 
 /** The first of two steps that let an API key approve pay-outs, up to a sum within 24 hours. Until the second it approves none. */
 export const askPayOuts: ActionHandler<'api-keys'> = async ({ tx, platform, caller, record, input }) => {
   await checkMayLet(tx, platform, caller);
+  if (record.issuedBy !== caller.id) throw conflict('Somebody else made this key, and may know it: make one yourself');
   const sum = String(input.sum);
   await tx
     .updateTable('api-keys')
@@ -38,16 +39,21 @@ export const askPayOuts: ActionHandler<'api-keys'> = async ({ tx, platform, call
 };
 
 /**
- * The second step. Throws 409 `factor_needed` where who takes it proved that it is them before the first step: one code is not enough
+ * The second step, of the sum that the caller saw. Throws 409 for another, and `factor_needed` where who takes it proved that it is them before the first step: one code is not enough
  * for both.
  */
-export const confirmPayOuts: ActionHandler<'api-keys'> = async ({ tx, platform, caller, record }) => {
+export const confirmPayOuts: ActionHandler<'api-keys'> = async ({ tx, platform, caller, record, body }) => {
   await checkMayLet(tx, platform, caller);
   const { rows } = await sql<{ approvesUpTo: string; isProvenAgain: boolean }>`select k."approvesUpTo",
       coalesce((select s."provenDate" from sessions s where s.key = ${caller.session}) > k."payOutsAskedDate", false) as "isProvenAgain"
     from "api-keys" k where k.id = ${record.id} and k.approves = ${keyApprovalSql.Asked}`.execute(tx);
   const [asked] = rows;
   if (!asked) throw conflict('Nothing waits for confirmation');
+  if (Number(body.sum) !== Number(asked.approvesUpTo))
+    throw conflict(
+      { phrase: 'The sum is %{sum} by now', args: { sum: formatMoney(asked.approvesUpTo, 'RUB') } },
+      'sum',
+    );
   if (!asked.isProvenAgain) throw factorNeeded();
   await tx.updateTable('api-keys').set({ approves: KeyApproval.On }).where('id', '=', record.id).execute();
   const phrase =

@@ -36,12 +36,22 @@ const sumsOf = ({ amount, minAmount, maxAmount }: Pick<Row, 'amount' | 'minAmoun
   maxAmount: sumOf(maxAmount),
 });
 
+/**
+ * SQL: the payment link `l` with this name in its address. A link that refunds is named by its secret: whoever reads lists of links must
+ * not be able to take the money.
+ */
+const isNamed = (name: string) =>
+  sql`((l.uuid = ${name} and l."refundOf" is null) or (l.secret = ${name} and l."refundOf" is not null))`;
+
+/** SQL: that name. */
+const nameOf = sql`case when l."refundOf" is null then l.uuid else l.secret end`;
+
 /** Reads the payment link that a request names. Throws 422 when there is none. */
 export const readStoredLink = async (db: Db, uuid: unknown): Promise<StoredLink> => {
   const { rows } =
     typeof uuid === 'string' && isUuid(uuid)
       ? await sql<Row>`select id, "clientId", description, amount, "minAmount", "maxAmount", cid, "cidQuestion", "returnTo", "refundOf", "refundOf" is not null as "isRefund"
-          from "payment-links" where uuid = ${uuid}`.execute(db)
+          from "payment-links" l where ${isNamed(uuid)}`.execute(db)
       : { rows: [] };
   const [row] = rows;
   if (!row) throw invalid('link', ofField('Payment link', { phrase: 'no such record' }));
@@ -97,11 +107,11 @@ export const readPublicLink = async (db: Db, uuid: string, browser: string | und
   const openOf = (condition: ReturnType<typeof sql>) => sql`(select i.uuid from invoices i
     where i."linkId" = l.id and i.status in ${openInvoicesSql} ${condition} limit 1)`;
   const { rows } =
-    await sql<PublicRow>`select l.id, l.uuid, l.description, l.amount, l."minAmount", l."maxAmount", l.cid, l."cidQuestion", l."refundOf" is not null as "isRefund",
+    await sql<PublicRow>`select l.id, ${nameOf} as uuid, l.description, l.amount, l."minAmount", l."maxAmount", l.cid, l."cidQuestion", l."refundOf" is not null as "isRefund",
       l.use, ${linkStatusOf('l')} as status, u.id as "merchantId", u.uuid as "merchantUuid", u.nickname, u.contact,
       ${areFirstFeesWaiting(sql.ref('u.id'))} as "isNotOpen",
       ${openOf(sql``)} as open, ${openOf(sql`and i.browser = ${browser ?? null}`)} as "openHere"
-    from "payment-links" l join users u on u.id = l."clientId" where l.uuid = ${uuid}`.execute(db);
+    from "payment-links" l join users u on u.id = l."clientId" where ${isNamed(uuid)}`.execute(db);
   const [row] = rows;
   if (!row) throw unknownLink();
   const {
@@ -144,7 +154,7 @@ const daySeconds = 86_400;
 export const countOpened = async (db: Db, { uuid }: Pick<PublicLink, 'uuid'>, browser: string): Promise<void> => {
   const count = async () => {
     if ((await countUp(db, `link-opened:${uuid}:${browser}`, daySeconds)) > 1) return;
-    await sql`update "payment-links" set opened = coalesce(opened, 0) + 1 where uuid = ${uuid}`.execute(db);
+    await sql`update "payment-links" l set opened = coalesce(opened, 0) + 1 where ${isNamed(uuid)}`.execute(db);
   };
   await count().catch(() => undefined);
 };

@@ -271,7 +271,9 @@ export const readManyForKey = async (
   limit: number,
 ): Promise<InvoiceOfKey[]> => {
   const { rows } =
-    await sql<Row>`${selectRows(settings, true)} where ${condition} order by i.id desc limit ${limit}`.execute(db);
+    await sql<Row>`${selectRows(settings, true)} where ${condition} order by i."clientId" desc, i.id desc limit ${limit}`.execute(
+      db,
+    );
   return rows.map((row) => ofKey(row, settings));
 };
 

@@ -1,7 +1,13 @@
 import type { Settings } from '../../base/settings';
 import { LinkUse } from '../../../src/resources/statuses/merchants';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
-import { announce } from '../../database/changes';
+import { sql } from 'kysely';
+import { linkAddress } from '../../../src/resources/payerAddresses';
+import { minPublicAmount } from '../../../src/resources/payers';
+import { paymentLinks } from '../../../src/resources/paymentLinks';
+import { invalid } from '../../base/errors';
+import { recordActivity } from '../../database/activity';
+import { announceAll } from '../../database/changes';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler, Handlers } from '../../entities/handlers';
 import { recipientOf } from './payerRequest';
@@ -26,38 +32,45 @@ export interface RefundRequest {
   by: { key: string } | { userId: number };
 }
 
-/** The pay-out of a refund, or the link at which its payer says where it goes. */
-export type MadeRefund = { invoice: { id: number; uuid: string } } | { link: { id: number; uuid: string } };
+/** The pay-out of a refund, or the address at which its payer says where it goes: whoever knows that gets the money. */
+export type MadeRefund = { invoice: { id: number; uuid: string } } | { address: string };
 
-const makeLink = async (tx: Tx, { id: refundOf, clientId, cid }: Refunded, amount: string) => {
-  const link = await tx
+/** Makes a link that refunds. It takes the place of an earlier one of the pay-in that nobody has used. */
+const makeLink = async (tx: Tx, { payIn: { id: refundOf, clientId, cid }, by }: RefundRequest, amount: string) => {
+  const { rows: replaced } = await sql<{ id: number }>`update "payment-links" l set disabled = true
+    where l."refundOf" = ${refundOf} and l.disabled is not true and not exists (select 1 from invoices i where i."linkId" = l.id)
+    returning l.id`.execute(tx);
+  const { id, secret } = await tx
     .insertInto('payment-links')
-    .values({
-      clientId,
-      description: cid === null ? 'Refund' : `Refund: ${cid}`.slice(0, 120),
-      amount,
-      cid,
-      use: LinkUse.Once,
-      refundOf,
-    })
-    .returning(['id', 'uuid'])
+    .values({ clientId, description: (cid ?? 'Refund').slice(0, 120), amount, cid, use: LinkUse.Once, refundOf })
+    .returning(['id', 'secret'])
     .executeTakeFirstOrThrow();
-  await announce(tx, { entity: 'payment-links', id: link.id, kind: 'created' });
-  return link;
+  await recordActivity(tx, {
+    ...('userId' in by ? by : {}),
+    entity: paymentLinks.name,
+    recordId: String(id),
+    act: 'create',
+    after: { clientId, amount, cid, refundOf, apiKey: 'key' in by ? by.key : undefined },
+  });
+  await announceAll(tx, [
+    { entity: paymentLinks.name, id, kind: 'created' },
+    ...replaced.map((link) => ({ entity: paymentLinks.name, id: link.id, kind: 'changed' }) as const),
+  ]);
+  return linkAddress(secret);
 };
 
 /**
  * Refunds a pay-in by a pay-out that waits for approval like any other (docs/rules.md#refunds), or makes the link at which its payer says
  * where the money goes. Takes the merchant's turn before the lock of the pay-in. Throws 409 for more than is left of it.
  */
-export const makeRefund = async (
-  tx: Tx,
-  settings: Settings,
-  { payIn, amount: asked, recipient, by }: RefundRequest,
-): Promise<MadeRefund> => {
+export const makeRefund = async (tx: Tx, settings: Settings, request: RefundRequest): Promise<MadeRefund> => {
+  const { payIn, amount: asked, recipient, by } = request;
   await lockMerchantsTurn(tx, payIn.clientId);
   const amount = await refundedSum(tx, payIn.id, asked);
-  if (recipient === null) return { link: await makeLink(tx, payIn, amount) };
+  if (recipient === null) {
+    if (Number(amount) < minPublicAmount) throw invalid('amount', 'Less than 1 RUB is left: say where it goes');
+    return { address: await makeLink(tx, request, amount) };
+  }
   const { id, uuid } = await makeInvoice(tx, settings, {
     ...recipient,
     clientId: payIn.clientId,
@@ -73,14 +86,21 @@ export const makeRefund = async (
 };
 
 /** `POST mgmt/invoices/{uuid}/refund` (extension): the merchant refunds a pay-in. */
-export const refundPayIn: ActionHandler<'own-invoices'> = async ({ tx, platform, caller, record, input }) => {
+export const refundPayIn: ActionHandler<'own-invoices'> = async ({
+  tx,
+  platform,
+  caller,
+  record,
+  input,
+  payerOrigin,
+}) => {
   const made = await makeRefund(tx, platform.settings, {
     payIn: { id: record.id, clientId: caller.id, cid: record.cid },
     amount: input.amount === null || input.amount === undefined ? null : String(input.amount),
     recipient: recipientOf(input),
     by: { userId: caller.id },
   });
-  return 'link' in made ? { also: { link: made.link.id } } : { also: { refund: made.invoice.uuid } };
+  return { also: 'address' in made ? { page: `${payerOrigin}${made.address}` } : { refund: made.invoice.uuid } };
 };
 
 /** The merchant's turn comes before the lock of the pay-in, as where their server or a payer makes the refund. */

@@ -39,6 +39,7 @@ export const storeReported = async (
       entity: invoices.name,
       recordId: String(id),
       act: 'reportPaid',
+      before: { reportedPaidDate: null },
       after: { reportedPaidDate, apiKey: holder?.keyName },
     });
     await announce(tx, { entity: 'invoices', id, kind: 'changed' });

@@ -118,7 +118,8 @@ const selectRows = sql`select i.*, u.uuid as "merchantUuid", u.nickname, u.conta
   from "test-invoices" i join users u on u.id = i."clientId"`;
 
 const readRows = async (db: Db | Tx, condition: RawBuilder<unknown>, limit: number): Promise<Row[]> => {
-  const { rows } = await sql<Row>`${selectRows} where ${condition} order by i.id desc limit ${limit}`.execute(db);
+  const { rows } =
+    await sql<Row>`${selectRows} where ${condition} order by i."clientId" desc, i.id desc limit ${limit}`.execute(db);
   return rows;
 };
 

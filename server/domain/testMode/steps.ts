@@ -51,7 +51,7 @@ const steps = (received: string | null): Readonly<Record<TestStep, Step>> => ({
     events: [{ event: webhookEventSql.DisputeOpened, of: 'dispute' }],
   },
   accept: {
-    needs: sql`i.dispute = ${disputeSql.Open}`,
+    needs: sql`i.dispute = ${disputeSql.Open} and not i.reversed`,
     sets: sql`dispute = ${disputeSql.Accepted}, reversed = not ${isPayIn},
       status = ${invoiceSql.Complete}, "endDate" = now(), late = ${isPayIn}`,
     events: [
@@ -81,7 +81,13 @@ export const takeTestStep = async (
   const { needs, sets, events } = steps(received)[step];
   const { rows } = await sql<{ id: number }>`update "test-invoices" i set ${sets} where i.id = ${id} and ${needs}
     returning i.id`.execute(tx);
-  if (rows.length === 0) throw conflictAs('wrong_status', 'This test invoice is in another state');
+  if (rows.length === 0)
+    throw conflictAs(
+      'wrong_status',
+      step === 'dispute'
+        ? 'Only about a pay-in that ended unpaid, or a pay-out that is complete'
+        : 'This test invoice is in another state',
+    );
   for (const event of events) await writeTestEvent(tx, id, event);
   await announce(tx, { entity: testInvoices.name, id, kind: 'changed' });
 };

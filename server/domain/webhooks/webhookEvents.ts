@@ -16,7 +16,6 @@ import {
   disputeSql,
   fundsSql,
   invoiceSql,
-  keySql,
   listSql,
   perChoiceSql,
   webhookEventSql,
@@ -152,7 +151,7 @@ interface Trigger {
   when: RawBuilder<unknown>;
   /** Whether the event is that the row was added. */
   isAdded?: true;
-  /** Whose event it is, where the changed row says so: where they have neither a webhook nor an API key, nothing else is read. */
+  /** Whose event it is, where the changed row says so: where they never had a webhook or an API key, nothing else is read. */
   merchant?: RawBuilder<unknown>;
   body: RawBuilder<unknown>;
 }
@@ -209,8 +208,8 @@ const triggers: readonly Trigger[] = [
  */
 const triggerOf = ({ name, table, when, isAdded, merchant, body }: Trigger): StoredCode[] => {
   const isAnyTold = merchant
-    ? sql`(exists (select 1 from webhooks w where w."clientId" = ${merchant} and w.status = ${activeSql.Active})
-      or exists (select 1 from "api-keys" k where k."clientId" = ${merchant} and k.status = ${keySql.Active}))`
+    ? sql`(exists (select 1 from webhooks w where w."clientId" = ${merchant})
+      or exists (select 1 from "api-keys" k where k."clientId" = ${merchant}))`
     : sql`true`;
   return [
     {

@@ -2,7 +2,7 @@
 export const alerts = {
   'alert rule': 'правило оповещения',
   'alert rule |||| alert rules': 'правило оповещения |||| правила оповещения |||| правил оповещения',
-  'Alert rules': 'Оповещения',
+  'Alert rules': 'Правила оповещений',
   'Alert rule': 'Правило оповещения',
   'What the bell and your messenger are told, each once an hour at most':
     'О чём сообщают колокольчик и мессенджер, каждое — не чаще раза в час',

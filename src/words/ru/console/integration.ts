@@ -77,8 +77,8 @@ export const integration = {
   'API key |||| API keys': 'ключ API |||| ключа API |||| ключей API',
   'Keys with which a merchant’s server makes and reads invoices':
     'Ключи, с которыми сервер мерчанта создаёт и читает заявки',
-  'It can make and read invoices of this merchant. It cannot approve, withdraw or change anything.':
-    'С ним можно создавать и читать заявки этого мерчанта. Одобрять, выводить и менять что-либо нельзя.',
+  'It makes, reads, cancels and refunds invoices of this merchant, and reads the balance. It approves pay-outs only if you let it, and withdraws nothing.':
+    'Он создаёт, читает и отменяет заявки мерчанта, возвращает по ним деньги и читает баланс. Выплаты одобряет, только если вы разрешите, и ничего не выводит.',
   'Shop server': 'Сервер магазина',
   'Ends with': 'Окончание',
   Revoked: 'Отозван',
@@ -116,18 +116,28 @@ export const integration = {
   'Empty: the payer types them at a payment link that is made for it':
     'Пусто: плательщик введёт их по ссылке, которая для этого создаётся',
   'Refund pay-in': 'Вернуть деньги плательщику',
-  'Its payer types where to at payment link #%{value}.': 'Куда — плательщик введёт по платёжной ссылке #%{value}.',
-  'Refund made: approve the pay-out': 'Возврат создан: одобрите выплату',
+  'Refund made': 'Возврат создан',
+  'Refund link': 'Ссылка на возврат',
+  'Already done; refund again to get another link': 'Уже сделано; верните ещё раз, чтобы получить другую ссылку',
+  'Send it to your payer: whoever has it says where the money goes':
+    'Отправьте её плательщику: у кого она есть, тот говорит, куда идут деньги',
+  'The address of a refund is shown once, when it is made': 'Адрес возврата показывают один раз, когда его создают',
+  'Less than 1 RUB is left: say where it goes': 'Осталось меньше 1 рубля: укажите, куда отправить',
+  '%{name} is given twice': '%{name} указано дважды',
+  '%{name} is empty': '%{name} пусто',
+  'The sum is %{sum} by now': 'Теперь сумма %{sum}',
+  'Somebody else made this key, and may know it: make one yourself':
+    'Этот ключ создал кто-то другой и может его знать: создайте свой',
   refunded: 'возвращены деньги',
   'Approves pay-outs': 'Одобряет выплаты',
   'Waits for the second step': 'Ждёт второго шага',
-  'Up to, within 24 hours': 'До, за 24 часа',
+  'Daily limit': 'Дневной предел',
   'Let it approve pay-outs': 'Разрешить одобрять выплаты',
   'At most within 24 hours': 'Не больше за 24 часа',
   'The first of two steps: confirm it afterwards with another code of your second factor':
     'Первый из двух шагов: потом подтвердите его другим кодом второго фактора',
   'Let the key approve pay-outs': 'Разрешить ключу одобрять выплаты',
-  'Now confirm it': 'Теперь подтвердите',
+  'The first of two steps is done: confirm it now': 'Первый из двух шагов сделан: теперь подтвердите',
   'asked to let pay-outs be approved by': 'запрошено одобрение выплат ключом',
   'Confirm approving pay-outs': 'Подтвердить одобрение выплат',
   'Nothing waits for confirmation': 'Подтверждать нечего',

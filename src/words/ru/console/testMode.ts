@@ -19,7 +19,10 @@ export const testMode = {
   'Test invoice canceled': 'Тестовая заявка отменена',
   'Only one that is complete, once': 'Только завершённую и один раз',
   'Test invoice reversed': 'Тестовая заявка отозвана',
-  'Only about one that ended': 'Только о закончившейся',
+  'Only about a pay-in that ended unpaid, or a pay-out that is complete':
+    'Только о приёме, который закончился неоплаченным, или о завершённой выплате',
+  'Cancel test invoice': 'Отменить тестовую заявку',
+  'Only a pay-in that is New': 'Только новый приём',
   'Test dispute opened': 'Тестовый спор открыт',
   'Test dispute accepted': 'Тестовый спор принят',
   'Test dispute refused': 'Тестовый спор отклонён',
