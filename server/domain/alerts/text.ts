@@ -25,11 +25,11 @@ export const inLanguage = async (words: Words, language: AlertLanguage): Promise
   });
 };
 
-/** The text of an alert as it is sent: what is wrong, and below it the address of the screen where it is mended. */
+/** The text of an alert as it is sent: what is wrong, and below it the address of the screen where it is mended, where the console's is known. */
 export const alertText = async (
   { CONSOLE_ORIGIN }: Pick<Settings, 'CONSOLE_ORIGIN'>,
   { words, language, opens }: AlertContent,
 ): Promise<string> => {
   const text = await inLanguage(words, language);
-  return `${text}\n${CONSOLE_ORIGIN ?? ''}/dashboard/${definitionOf(opens).route}`;
+  return CONSOLE_ORIGIN ? `${text}\n${CONSOLE_ORIGIN}/dashboard/${definitionOf(opens).route}` : text;
 };
