@@ -18,7 +18,7 @@ const limit = number('Limit', {
   required: true,
   min: 0.01,
   max: 1_000_000_000,
-  input: { helper: 'Accounts, percent, USDT, minutes or hours, as the kind says' },
+  input: { helper: 'In what the choice above counts' },
 });
 const bankDataId = reference('Bank', 'banks', {
   checks: { onlyWith: { field: 'kind', is: [AlertKind.FreeAccounts] } },

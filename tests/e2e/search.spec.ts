@@ -44,6 +44,9 @@ test('a number or uuid in the search box offers its record, which Enter opens', 
   await goTo(page, '/dashboard/messages');
   await box(page).fill('79991234567');
   await expect(offers(page)).toHaveText('Holder number 79991234567 is not in this list');
+  // As people paste it.
+  await box(page).fill('+7 (999) 123-45-67');
+  await expect(offers(page)).toHaveText('Holder number +7 (999) 123-45-67 is not in this list');
 });
 
 test('a searched number that is part of found rows is not called missing', { tag: '@long' }, async ({ page }) => {

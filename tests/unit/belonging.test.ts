@@ -37,6 +37,10 @@ describe('related lists of a record', () => {
     expect(names('users', { type: Role.VaultOwner }, Role.Owner)).not.toContain('invoices.clientId');
   });
 
+  it('the related lists of a merchant’s own pay-in have what refunds it', () => {
+    expect(names('own-invoices', {}, Role.Merchant)).toContain('own-invoices.refundOf');
+  });
+
   it('the related lists of a record name a view only if its table may not be opened', () => {
     expect(names('banks', {}, Role.Owner)).toContain('payment-accounts.bankDataId');
     expect(names('banks', {}, Role.Owner)).not.toContain('booking.bankDataId');

@@ -58,6 +58,7 @@ export const relatedListsOf = (
     sameTable.some(({ actions = {} }) =>
       Object.values(actions).some((action) => action.kind === 'create' && action.entity === name),
     );
+  const isOwn = seesOwnOnly(definition, role) || placeholdersOf(definition.endpoint).some(isOwnPlaceholder);
   const isOffered = (other: Definition) =>
     mayOpen(other, role) &&
     // The panel shows it as a conversation, each answer with its files.
@@ -66,7 +67,7 @@ export const relatedListsOf = (
     (extensions || !other.extension) &&
     // A list with the caller's id in its address contains what belongs to the caller's own records only.
     (!placeholdersOf(other.endpoint).some(isOwnPlaceholder) ||
-      (seesOwnOnly(definition, role) && wholeViewOf(all, tableOf(other), role) === other));
+      (isOwn && wholeViewOf(all, tableOf(other), role) === other));
   const isListedByTable = (table: Definition | undefined, field: string) =>
     table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
   return all.filter(isOffered).flatMap((other) => {

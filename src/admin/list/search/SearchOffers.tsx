@@ -70,11 +70,14 @@ const SearchOffers = ({ definition, searched, entered, onOpened }: Props) => {
     takeFirst.current();
   }, [isFilterEntered, onOpened]);
 
-  // Rows that were found by another value are what was meant, unless a number was asked for: '#277'.
-  const isMissing = name !== undefined && record === null && (total === 0 || searched.startsWith('#'));
-  // So many digits are a phone number rather than an id, where the list has phone numbers.
+  // So many digits are a phone number rather than an id, where the list has phone numbers. People paste them as they are written.
   const phone =
-    /^\d{10,15}$/.test(searched) && searchedFields(definition).find(([, { kind }]) => kind.name === 'phone');
+    /^\+?(?:\d[\s()-]*){10,15}$/.test(searched) &&
+    searchedFields(definition).find(([, { kind }]) => kind.name === 'phone');
+  // Rows that were found by another value are what was meant, unless a number was asked for: '#277'.
+  const isMissing =
+    (name !== undefined && record === null && (total === 0 || searched.startsWith('#'))) ||
+    (phone !== false && phone !== undefined && total === 0 && !isFetching);
   const missing = phone ? `${t(phone[1].label)} ${searched}` : name;
   const isNamed = name !== undefined && record !== null;
   if (!isNamed && !isMissing && filters.length === 0)

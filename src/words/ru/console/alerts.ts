@@ -13,7 +13,7 @@ export const alerts = {
   'Device silent for, minutes': 'Устройство молчит, минут',
   'Dispute to be answered within, hours': 'До срока ответа на спор, часов',
   Limit: 'Порог',
-  'Accounts, percent, USDT, minutes or hours, as the kind says': 'Счета, проценты, USDT, минуты или часы — по виду',
+  'In what the choice above counts': 'В том, что считает выбор выше',
   'Empty: what it watches': 'Пусто — по тому, за чем следит',
   'Without one: all accounts, and each bank that payers chose within a day':
     'Без банка — все счета и каждый банк, который плательщики выбирали за сутки',
