@@ -91,7 +91,8 @@ describe.each(kindsForRules)('pay-outs that an API key approves, on %s', (kind) 
     expect(await approve(uuid)).toEqual([200, true]);
     const notices = (await api.call('merchant', 'GET', ranged('mgmt/notifications', [0, 5], ['id', 'DESC'])))
       .json as unknown as { phrase: string }[];
-    expect(notices.filter(({ phrase }) => phrase.startsWith('Your API key "%{key}"'))).toHaveLength(2);
+    expect(notices.filter(({ phrase }) => phrase.startsWith('Your API key "%{key}"'))).toHaveLength(3);
+    expect(notices[0]!.phrase).toMatch(/approved a pay-out/);
     const { rows } = await run(sql<{ id: number }>`select id from invoices where uuid = ${uuid}`);
     const history = (await api.call('merchant', 'GET', `mgmt/history/own-invoices/${rows[0]!.id}`))
       .json as unknown as object[];

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Context } from 'hono';
 import { formatMoney } from '../../../src/format/money';
+import { apiKeys } from '../../../src/resources/apiKeys';
 import { invoices } from '../../../src/resources/invoices';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { decimalOf, microsOf } from '../../base/amounts';
 import { conflictAs } from '../../base/errors';
 import type { Platform } from '../../calls/platform';
 import { recordActivity } from '../../database/activity';
-import { announce, inTransaction } from '../../database/changes';
+import { announce, inTransaction, notifyUser } from '../../database/changes';
+import { countUp } from '../../database/counters';
 import type { Tx } from '../../database/schema';
 import { keyApprovalSql } from '../../database/statusSql';
 import { isUuid } from '../../database/uuid';
@@ -29,6 +31,22 @@ const leftOf = async (tx: Tx, { keyId }: KeyHolder) => {
   const { rows: sums } = await sql<{ sum: string }>`select coalesce(sum(amount), 0) as sum from invoices
     where "approvedByKey" = ${keyId} and "approvedDate" > now() - make_interval(hours => ${windowHours})`.execute(tx);
   return microsOf(allowed.most) - microsOf(sums[0]!.sum);
+};
+
+const hourSeconds = 3600;
+
+/** Tells the merchant that their key approves pay-outs, once an hour: it may be in other hands. */
+const tellMerchant = async (tx: Tx, { keyId, clientId, keyName }: KeyHolder, amount: string): Promise<void> => {
+  if ((await countUp(tx, `key-approved:${keyId}`, hourSeconds)) > 1) return;
+  await notifyUser(tx, {
+    to: clientId,
+    entity: apiKeys.name,
+    id: keyId,
+    words: {
+      phrase: 'Your API key "%{key}" approved a pay-out of %{sum}. You are told once an hour at most.',
+      args: { key: keyName, sum: formatMoney(amount, 'RUB') },
+    },
+  });
 };
 
 /**
@@ -75,6 +93,7 @@ export const approveWithKey = async (
       after: { ...after, approved: true, apiKey: holder.keyName },
     });
     await announce(tx, { entity: invoices.name, id, kind: 'changed' });
+    await tellMerchant(tx, holder, amount);
   });
   versions.onChange('invoices');
   return ownInvoice(platform, context, holder, uuid);

@@ -160,6 +160,8 @@ export const integration = {
   'Completed with a message': 'Завершена по сообщению',
   'completed with a message': 'завершено по сообщению',
   'The pay-in that it refunds was reversed': 'Приём, по которому возвращают деньги, отозван',
+  'Your API key "%{key}" approved a pay-out of %{sum}. You are told once an hour at most.':
+    'Ваш ключ API «%{key}» одобрил выплату %{sum}. Об этом сообщается не чаще раза в час.',
   'All of this pay-in is refunded': 'По этому приёму возвращено всё',
   'Only a completed pay-in that was not reversed is refunded':
     'Вернуть деньги можно только по завершённому и не отозванному приёму',
