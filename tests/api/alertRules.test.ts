@@ -465,7 +465,7 @@ describeOnBoth('alert rules, on %s', (kind) => {
     await run(sql`update disputes set status = ${numberOf(DisputeStatus.Open)}`);
     await look();
     expect((await sent())[0]!.text).toMatch(
-      /^Disputes to be answered within 2 hours: 1\. The next by \d\d-\d\d \d\d:\d\d UTC\n/,
+      /^Disputes to be answered within 2 hours: 1\. The next by \d\d-\d\d \d\d:\d\d UTC$/,
     );
     expect(await bell('moderator')).toMatchObject([{ subject: 'disputes' }]);
   });
