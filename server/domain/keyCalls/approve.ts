@@ -12,12 +12,11 @@ import { announce, inTransaction, notifyUser } from '../../database/changes';
 import { countUp } from '../../database/counters';
 import type { Tx } from '../../database/schema';
 import { keyApprovalSql } from '../../database/statusSql';
-import { isUuid } from '../../database/uuid';
 import { approveInvoice } from '../invoices/approve';
-import { unknownInvoice } from '../payers/read';
 import { ownInvoice, type KeyInvoice } from './answer';
 import { confirmKey, type KeyHolder } from './keyHolder';
 import { countCall } from './limits';
+import { lockOwn } from './lockOwn';
 
 /** Hours within which what a key approved is added up. */
 const windowHours = 24;
@@ -61,20 +60,11 @@ export const approveWithKey = async (
 ): Promise<KeyInvoice> => {
   const { db, settings, versions } = platform;
   await countCall(platform, context, holder, 'creations');
-  if (!isUuid(uuid)) throw unknownInvoice();
   await inTransaction(db, async (tx) => {
     // One after the other, so that of two at the same time both count.
     await confirmKey(tx, holder, true);
     const left = await leftOf(tx, holder);
-    const invoice = await tx
-      .selectFrom('invoices')
-      .select(['id', 'dealId', 'paymentType', 'amount', 'approved', 'address', 'refundOf'])
-      .where('uuid', '=', uuid)
-      .where('clientId', '=', holder.clientId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!invoice) throw unknownInvoice();
-    const { id, amount, address, refundOf, approved, paymentType } = invoice;
+    const { id, amount, address, refundOf, approved, paymentType } = await lockOwn(tx, holder, uuid);
     if (paymentType !== PaymentType.PayOut) throw conflictAs('wrong_status', 'Only a pay-out is approved');
     if (address !== null && refundOf === null)
       throw conflictAs('wrong_status', 'A key approves what keys made, and refunds: a person approves the others');

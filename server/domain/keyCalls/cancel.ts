@@ -2,12 +2,11 @@ import type { Context } from 'hono';
 import { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import type { Platform } from '../../calls/platform';
 import { inTransaction } from '../../database/changes';
-import { isUuid } from '../../database/uuid';
 import { cancelByMerchant } from '../invoices/cancelByMerchant';
-import { unknownInvoice } from '../payers/read';
 import { ownInvoice, type KeyInvoice } from './answer';
 import { confirmKey, type KeyHolder } from './keyHolder';
 import { countCall } from './limits';
+import { lockOwn } from './lockOwn';
 
 /**
  * `POST invoices/{uuid}/cancel` with an API key: cancels a New pay-in of which nobody said that it is paid. One that is canceled answers
@@ -21,17 +20,9 @@ export const cancelWithKey = async (
 ): Promise<KeyInvoice> => {
   const { db, settings, versions } = platform;
   await countCall(platform, context, holder, 'creations');
-  if (!isUuid(uuid)) throw unknownInvoice();
   await inTransaction(db, async (tx) => {
     await confirmKey(tx, holder);
-    const invoice = await tx
-      .selectFrom('invoices')
-      .select(['id', 'status'])
-      .where('uuid', '=', uuid)
-      .where('clientId', '=', holder.clientId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!invoice) throw unknownInvoice();
+    const invoice = await lockOwn(tx, holder, uuid);
     if (invoice.status === InvoiceStatus.Canceled) return;
     await cancelByMerchant(tx, { id: invoice.id, restMinutes: settings.REST_MINUTES, apiKey: holder.keyName });
   });
