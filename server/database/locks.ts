@@ -52,6 +52,8 @@ export const locks = {
   notes: 724_029,
   /** Giving places to the events of one merchant. */
   eventsOfMerchant: 724_030,
+  /** Calls with keys of one merchant, which share it, and changing that merchant or one of the keys. */
+  callsByKey: 724_031,
   /** Writing months of activity into files. */
   archive: 724_018,
 } as const;

@@ -210,7 +210,7 @@ export const performAction = async (tx: Tx, platform: Platform, call: ActionCall
   const scope = isView || isApproving ? {} : addressScopeOf(definition, caller);
   if (tableOf(definition) === peopleTable) await lockPeople(tx, caller.id, address);
   const writeScope = call.isAffected ? {} : { ...writeScopeOf(definition, caller), scope };
-  await platform.handlers.locks[actName(definition, name)]?.(tx, values, caller);
+  await platform.handlers.locks[actName(definition, name)]?.(tx, values, caller, address);
   await lockBefore(tx, tableOf(definition), address);
   const before = await relation.lockOne(tx, writeScope, address);
   // The caller may have lost access while this transaction waited for the lock.

@@ -82,6 +82,14 @@ export interface ImportHandler {
   findFaults?: (db: Db | Tx, rows: readonly NumberedRow[]) => Promise<RowFault[]>;
 }
 
+/** Locks what is locked before the record with this address (its `id` or `uuid`), which the caller may not be allowed to see. */
+export type LockFirst = (
+  tx: Tx,
+  input: Values,
+  caller: Caller,
+  address: Readonly<Record<string, string | number>>,
+) => Promise<void>;
+
 /** What the generic endpoints run of the business; `domain/index.ts` merges those of all capabilities. */
 export interface Handlers {
   /** Handlers of creates that are more than an insert, by the definition's name. */
@@ -93,7 +101,7 @@ export interface Handlers {
   /** Handlers of actions. A removal without a handler deletes the row. */
   actionHandlers: Readonly<Partial<Record<ActName, ActionHandler<never>>>>;
   /** What an action locks before its record, so that two transactions which lock both do so in one order. */
-  locks: Readonly<Partial<Record<ActName, (tx: Tx, input: Values, caller: Caller) => Promise<void>>>>;
+  locks: Readonly<Partial<Record<ActName, LockFirst>>>;
   /** Judges of calls that may need approval: one for every `approval` of a definition. */
   judges: Readonly<Partial<Record<ActName, Judge>>>;
 }

@@ -34,6 +34,8 @@ export const urgentNotices = {
   slowPattern: 'Pattern %{id} was disabled: it took too long',
   failedWebhook: 'Your webhook could not be told what happened: %{address}',
   reversedInvoice: 'Your invoice %{invoice}, %{amount}, was reversed: %{sum}',
+  reversedRefunded:
+    'Your invoice %{invoice}, %{amount}, was reversed: %{sum}. You refunded %{refunds} of it: that stays paid.',
   reversedDeal: 'Deal #%{deal} of %{name} was reversed: %{sum}',
   disputedPayIn: 'Answer a dispute: somebody says that they sent %{amount} to your account',
   disputedPayOut: 'Answer a dispute: somebody says that %{amount} that you paid did not arrive',

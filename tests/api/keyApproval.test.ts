@@ -191,4 +191,24 @@ describe.each(kindsForRules)('pay-outs that an API key approves, on %s', (kind) 
     // It revoked the key that the merchant made.
     expect(await approve('none')).toEqual([401, 'unauthorised']);
   });
+
+  it('a key is revoked at once, however many calls with it follow one another without a pause', async () => {
+    await run(sql`update "api-keys" set status = ${keySql.Active} where id = ${keyId}`);
+    Object.assign(api.platform.settings, { KEY_CREATIONS: 0 });
+    let isRevoked = false;
+    const use = async () => {
+      let calls = 0;
+      for (; !isRevoked && calls < 2000; calls++) await withKey('POST', `invoices/${crypto.randomUUID()}/cancel`);
+      return calls;
+    };
+    const loops = Array.from({ length: 6 }, use);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const begun = performance.now();
+    expect((await api.call('owner', 'POST', `mgmt/api-keys/${keyId}/revoke`, {})).status).toBe(200);
+    const waited = performance.now() - begun;
+    isRevoked = true;
+    for (const calls of await Promise.all(loops)) expect(calls).toBeLessThan(2000);
+    expect(waited).toBeLessThan(2000);
+    expect(await approve('none')).toEqual([401, 'unauthorised']);
+  });
 });

@@ -4,6 +4,8 @@ import { readSettings } from '../../server/base/settings';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { invoiceSql } from '../../server/database/statusSql';
 import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { formatMoney } from '../../src/format/money';
+import { urgentNotices } from '../../src/resources/urgentNotices';
 import { fund } from './people';
 import { kindsForRules, openTestPlatform, ranged, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -121,6 +123,51 @@ describe.each(kindsForRules)('refunds, on %s', (kind) => {
     expect(
       (await api.call('merchant', 'POST', `mgmt/invoices/${json.invoice!.id}/refuse`, { reason: 'No' })).status,
     ).toBe(200);
+  });
+
+  /** Switches approvals on for these sums, USDT; 0: off. */
+  const approvalsAbove = (sum: number) => Object.assign(api.platform.settings, { FOUR_EYES_ABOVE: sum });
+  const reverseDealOf = async (uuid: string, as: string) => {
+    const { rows } = await run(sql<{ id: number }>`select "dealId" as id from invoices where uuid = ${uuid}`);
+    return api.call(as, 'POST', `mgmt/deals/${rows[0]!.id}/reverse`, { reason: 'Fraud' });
+  };
+
+  it('reversing a pay-in whose refund was approved takes two, who read it, as its merchant does, who loses both', async () => {
+    const payIn = await paid(470);
+    approvalsAbove(100_000);
+    const { json } = await refund(payIn, { amount: 450, requisites: recipient });
+    expect((await api.call('merchant', 'POST', `mgmt/invoices/${json.invoice!.id}/approve`, {})).status).toBe(200);
+    const first = await reverseDealOf(payIn, 'owner');
+    expect(first.json, JSON.stringify(first.json)).toMatchObject({ waits: true });
+    const { rows: asked } = await run(sql<{ why: string }>`select why from approvals order by id desc limit 1`);
+    expect(asked[0]!.why).toBe(
+      `This pay-in was refunded with ${formatMoney('450.00', 'RUB')}: its merchant loses that as well`,
+    );
+    const second = await reverseDealOf(payIn, 'developer');
+    expect(second.status, JSON.stringify(second.json)).toBe(200);
+    const { rows: told } = await run(
+      sql`select phrase, args::json ->> 'refunds' as refunds from notifications where "userId" = ${clientId} order by id desc limit 1`,
+    );
+    expect(told).toEqual([{ phrase: urgentNotices.reversedRefunded, refunds: formatMoney('450.00', 'RUB') }]);
+    approvalsAbove(0);
+  });
+
+  it('of approving a refund and reversing its pay-in at the same time, whichever is second knows of the first', async () => {
+    approvalsAbove(100_000);
+    for (let turn = 0; turn < 6; turn++) {
+      const payIn = await paid(480);
+      const { json } = await refund(payIn, { requisites: recipient });
+      const calls = [
+        () => api.call('merchant', 'POST', `mgmt/invoices/${json.invoice!.id}/approve`, {}),
+        () => reverseDealOf(payIn, 'owner'),
+      ];
+      const answers = await Promise.all((turn % 2 === 0 ? calls : calls.toReversed()).map((act) => act()));
+      const [approved, reversed] = [answers[turn % 2]!, answers[1 - (turn % 2)]!];
+      expect([approved.status, 'waits' in reversed.json], JSON.stringify([approved.json, reversed.json])).toEqual(
+        approved.status === 200 ? [200, true] : [409, false],
+      );
+    }
+    approvalsAbove(0);
   });
 
   it('a repeated call refunds once, and a wrong field is named', async () => {

@@ -23,6 +23,16 @@ import { paymentSql } from '../../database/statusSql';
 /** SQL: the pay-out `i` refunds a pay-in that was reversed since: its money was taken back already. */
 const refundsReversed = sql<boolean>`exists (select 1 from deals p where p."invoiceId" = i."refundOf" and p.reversed)`;
 
+const ofReversed = () => conflictAs('wrong_status', 'The pay-in that it refunds was reversed');
+
+/** Locks the deal of a pay-in, so that nobody reverses it while a refund of it is approved. Throws 409 where somebody just did. */
+const refuseReversed = async (tx: Tx, payInId: number): Promise<void> => {
+  const { rows } = await sql<{
+    reversed: boolean | null;
+  }>`select reversed from deals where "invoiceId" = ${payInId} for share`.execute(tx);
+  if (rows[0]!.reversed === true) throw ofReversed();
+};
+
 /** The error for a pay-out that can no longer be approved or refused. */
 const decisionError = async (tx: Tx, id: number) => {
   const { status, approved } = await tx
@@ -34,7 +44,7 @@ const decisionError = async (tx: Tx, id: number) => {
   const { rows } = await sql<{
     isReversed: boolean;
   }>`select ${refundsReversed} as "isReversed" from invoices i where i.id = ${id}`.execute(tx);
-  if (rows[0]!.isReversed) return conflictAs('wrong_status', 'The pay-in that it refunds was reversed');
+  if (rows[0]!.isReversed) return ofReversed();
   return approved === false
     ? conflictAs('too_late', 'This invoice is past its end')
     : conflictAs('wrong_status', 'This invoice is approved already');
@@ -51,7 +61,7 @@ export const approveInvoice = async (
   id: number,
   byKey: number | null = null,
 ): Promise<Pick<ActionResult, 'before' | 'after'>> => {
-  const { clientId, amount, dealId } = await move(tx, 'approve', id, {
+  const { clientId, amount, dealId, refundOf } = await move(tx, 'approve', id, {
     needs: sql`not i.approved and i."paymentType" = ${paymentSql.PayOut} and i."expireDate" > now()
       and not ${refundsReversed}`,
     sets: {
@@ -62,6 +72,7 @@ export const approveInvoice = async (
     },
     whyRefused: decisionError,
   });
+  if (refundOf !== null) await refuseReversed(tx, refundOf);
   const balance = (await lockBalances(tx, [clientId])).get(clientId)!;
   if (await isNotOpenYet(tx, clientId)) throw conflictAs('merchant_not_open', notOpenYet);
   const deal = await dealNow(tx, { clientId, paymentType: PaymentType.PayOut, amount });

@@ -77,7 +77,16 @@ const pathOf = <S extends LifeStepName>(step: S, { from, to }: StepOptions<S>) =
 const always = sql<boolean>`true`;
 
 /** Columns returned for an invoice that took a step. */
-const returnedColumns = ['i.id', 'i.uuid', 'i.status', 'i.paymentType', 'i.dealId', 'i.clientId', 'i.amount'] as const;
+const returnedColumns = [
+  'i.id',
+  'i.uuid',
+  'i.status',
+  'i.paymentType',
+  'i.dealId',
+  'i.clientId',
+  'i.amount',
+  'i.refundOf',
+] as const;
 
 /**
  * Takes a step with an invoice in one conditional update, so that of two callers at the same time one is refused.

@@ -3,8 +3,8 @@ import { formatMoney } from '../../../src/format/money';
 import { decimalOf, microsOf, type Micros } from '../../base/amounts';
 import { conflictAs } from '../../base/errors';
 import type { Tx } from '../../database/schema';
-import { invoiceSql, listSql, paymentSql } from '../../database/statusSql';
-import { lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
+import { invoiceSql, paymentSql } from '../../database/statusSql';
+import { refundsOf } from '../ledger/refunds';
 
 /**
  * Locks a pay-in, and returns what of it may be refunded still, in millionths of a rouble: what it received, without the pay-outs that
@@ -16,13 +16,8 @@ const refundableOf = async (tx: Tx, payInId: number): Promise<Micros> => {
       and i.status = ${invoiceSql.Complete} and d.reversed is not true for update of i for share of d`.execute(tx);
   const [payIn] = payIns;
   if (!payIn) throw conflictAs('wrong_status', 'Only a completed pay-in that was not reversed is refunded');
-  const { rows } = await sql<{
-    sum: string;
-  }>`select coalesce(sum(r.amount), 0) as sum from invoices r join deals d on d.id = r."dealId"
-    where r."refundOf" = ${payInId} and r.status not in ${listSql(lateInvoiceStatuses)} and d.reversed is not true`.execute(
-    tx,
-  );
-  return microsOf(payIn.received) - microsOf(rows[0]!.sum);
+  const { all } = await refundsOf(tx, payInId);
+  return microsOf(payIn.received) - all;
 };
 
 /**

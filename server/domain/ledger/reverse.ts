@@ -14,6 +14,7 @@ import { decimalOf, smallerOf, microsOf, type Micros } from '../../base/amounts'
 import { availableOf, platformId, platformUserId, readBalance, type Balance } from './balances';
 import { lockParties } from './dealTerms';
 import { returnableFor, type Returnable } from './disputedDeal';
+import { refundsOf } from './refunds';
 import { balancesChanged, writePostings } from './writePostings';
 import type { Posting } from './postings';
 import { Purpose, TransactionStatus } from '../../../src/resources/statuses/funds';
@@ -100,7 +101,19 @@ const refuseDisputed = async (tx: Tx, invoiceId: number): Promise<void> => {
   if (rows.length > 0) throw conflict('There is a dispute about this invoice: it is decided there');
 };
 
-/** Judges a reversal: an Owner requests it, or does it alone; a Developer may approve it (docs/rules.md#reversal). */
+/**
+ * What approved refunds of a pay-in come to, as people read it; undefined where there are none. Its merchant paid these, and loses the
+ * pay-in as well.
+ */
+const refundsText = async (tx: Tx, invoiceId: number): Promise<string | undefined> => {
+  const { approved } = await refundsOf(tx, invoiceId);
+  return approved > 0n ? formatMoney(decimalOf(approved), 'RUB') : undefined;
+};
+
+/**
+ * Judges a reversal: an Owner requests it, or does it alone; a Developer may approve it (docs/rules.md#reversal). Of a pay-in that was
+ * refunded it takes two.
+ */
 export const judgeReversal: Judge = async ({ tx, record, input }) => {
   await refuseDisputed(tx, Number(record.invoiceId));
   if (record.reversed === true) throw conflict('This deal has already been reversed');
@@ -110,8 +123,17 @@ export const judgeReversal: Judge = async ({ tx, record, input }) => {
     throw invalid('reason', ofField('Reason', { phrase: 'Required' }));
   const sum = microsOf(String(record.amount));
   const netEffects = await netEffectsOf(tx, Number(record.id));
+  const refunds = await refundsText(tx, Number(record.invoiceId));
   return {
     sum,
+    ...(refunds === undefined
+      ? {}
+      : {
+          why: {
+            phrase: 'This pay-in was refunded with %{refunds}: its merchant loses that as well',
+            args: { refunds },
+          },
+        }),
     about: sumText(sum),
     parties: netEffects.filter(({ isPlatform, isAgent }) => !isPlatform && !isAgent).map(({ userId }) => userId),
     initiators: { roles: [Role.Owner], refusal: 'An Owner reverses a deal; a Developer may approve it' },
@@ -148,12 +170,14 @@ const notifyParties = async (tx: Tx, dealId: number, deal: ReversedDeal, posting
   const { invoiceId, clientId } = deal;
   const invoice = deal.cid ?? `#${invoiceId}`;
   const amount = formatMoney(deal.amount, 'RUB');
+  const refunds = await refundsText(tx, invoiceId);
   for (const { from, to, quantity } of postings) {
     const isTaken = to === platform;
     const userId = isTaken ? from : to;
     const sum = `${isTaken ? '-' : '+'}${sumText(quantity)}`;
     if (userId === clientId) {
-      const words = { phrase: urgentNotices.reversedInvoice, args: { invoice, amount, sum } };
+      const phrase = refunds === undefined ? urgentNotices.reversedInvoice : urgentNotices.reversedRefunded;
+      const words = { phrase, args: { invoice, amount, sum, ...(refunds === undefined ? {} : { refunds }) } };
       await notifyUser(tx, { to: userId, entity: 'own-invoices', id: invoiceId, words });
       continue;
     }

@@ -4,6 +4,7 @@ import { makeApiKey, revokeApiKey } from './apiKeys';
 import { setBareLinks } from './bareLinks';
 import { setContact } from './contact';
 import { merchantFields } from './derived';
+import { holdCallsByKey } from './keyDoor';
 import { askPayOuts, confirmPayOuts, stopPayOuts } from './keyApproval';
 import { feesRoute, judgeFees, judgeRelation, setFees, setRelation } from './fees';
 import { makePaymentLink, setPaymentLink } from './paymentLinks';
@@ -24,6 +25,15 @@ export const merchants: Capability = {
     'users.contact': setContact,
     'users.fees': setFees,
     'users.relations': setRelation,
+  },
+  locks: {
+    'api-keys.askPayOuts': holdCallsByKey('api-keys', 'clientId'),
+    'api-keys.confirmPayOuts': holdCallsByKey('api-keys', 'clientId'),
+    'api-keys.stopPayOuts': holdCallsByKey('api-keys', 'clientId'),
+    'api-keys.revoke': holdCallsByKey('api-keys', 'clientId'),
+    'users.changePassword': holdCallsByKey('users', 'id'),
+    'users.disable': holdCallsByKey('users', 'id'),
+    'users.remove': holdCallsByKey('users', 'id'),
   },
   judges: { 'users.fees': judgeFees, 'users.relations': judgeRelation },
   derived: merchantFields,

@@ -9,7 +9,7 @@ import { invalid } from '../../base/errors';
 import { recordActivity } from '../../database/activity';
 import { announceAll } from '../../database/changes';
 import type { Tx } from '../../database/schema';
-import type { ActionHandler, Handlers } from '../../entities/handlers';
+import type { ActionHandler, LockFirst } from '../../entities/handlers';
 import { recipientOf } from './payerRequest';
 import { lockMerchantsTurn, makeInvoice, type InvoiceRequest } from '../invoices/make';
 import { refundedSum } from '../invoices/refundable';
@@ -104,5 +104,4 @@ export const refundPayIn: ActionHandler<'own-invoices'> = async ({
 };
 
 /** The merchant's turn comes before the lock of the pay-in, as where their server or a payer makes the refund. */
-export const lockForRefund: NonNullable<Handlers['locks']['own-invoices.refund']> = (tx, _input, { id }) =>
-  lockMerchantsTurn(tx, id);
+export const lockForRefund: LockFirst = (tx, _input, { id }) => lockMerchantsTurn(tx, id);

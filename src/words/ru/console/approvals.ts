@@ -99,6 +99,8 @@ export const approvals = {
   'Together with': 'Вместе с этим',
   'Required to decline': 'Обязательна, чтобы отклонить',
   'Say why you decline it': 'Укажите, почему вы отклоняете',
+  'This pay-in was refunded with %{refunds}: its merchant loses that as well':
+    'По этому приёму плательщику вернули %{refunds}: мерчант потеряет и эту сумму',
   'Needs a second person: %{names}': 'Нужен второй человек: %{names}',
   'Nobody else can decide now': 'Больше решить сейчас некому',
   'Doing the same here approves the request.': 'Если вы сделаете здесь то же самое, запрос будет одобрен.',

@@ -50,6 +50,8 @@ export const notifications = {
   '%{name} refused your withdraw: %{sum}. %{reason}': 'Ваш вывод отклонён: %{sum} (%{name}). %{reason}',
   'Your invoice %{invoice}, %{amount}, was reversed: %{sum}':
     'Ваша заявка %{invoice} на %{amount} сторнирована: %{sum}',
+  'Your invoice %{invoice}, %{amount}, was reversed: %{sum}. You refunded %{refunds} of it: that stays paid.':
+    'Ваша заявка %{invoice}, %{amount}, сторнирована: %{sum}. Из неё вы вернули плательщику %{refunds}: этот возврат остаётся.',
   'Deal #%{deal} of %{name} was reversed: %{sum}': 'Сделка #%{deal} (%{name}) сторнирована: %{sum}',
   'Your device %{device} fell silent': 'Ваше устройство %{device} замолчало',
   'Your device %{device} and %{smart_count} more fell silent |||| Your device %{device} and %{smart_count} more fell silent':

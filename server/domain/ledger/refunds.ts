@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
+import { microsOf, type Micros } from '../../base/amounts';
+import type { Tx } from '../../database/schema';
+import { listSql } from '../../database/statusSql';
+
+/** What the pay-outs that refund a pay-in come to, in millionths of a rouble (docs/rules.md#refunds). */
+export interface Refunds {
+  /** All that are or may be paid. */
+  all: Micros;
+  /** Those that were approved: reversing the pay-in no longer stops them. */
+  approved: Micros;
+}
+
+/** Returns what refunds a pay-in. Who decides by it holds the pay-in's lock, or that of its deal. */
+export const refundsOf = async (tx: Tx, payInId: number): Promise<Refunds> => {
+  const { rows } = await sql<Record<keyof Refunds, string>>`select coalesce(sum(r.amount), 0) as "all",
+      coalesce(sum(r.amount) filter (where r.approved), 0) as approved
+    from invoices r join deals d on d.id = r."dealId"
+    where r."refundOf" = ${payInId} and r.status not in ${listSql(lateInvoiceStatuses)} and d.reversed is not true`.execute(
+    tx,
+  );
+  return { all: microsOf(rows[0]!.all), approved: microsOf(rows[0]!.approved) };
+};
