@@ -63,6 +63,7 @@ const payersInvoice = {
   paymentType: PaymentType.PayIn,
   merchant: { uuid, nickname: 'Nordwind', contact: 'help@shop.example' },
   cid: 'order-1042',
+  cidQuestion: null,
   description: null,
   link: null,
   returnTo: null,

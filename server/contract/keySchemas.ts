@@ -58,6 +58,7 @@ const ofEverybody = {
   paymentType: oneOf(paymentType),
   merchant: record({ uuid, nickname: words, contact: orNull(words) }),
   cid: orNull(saying(words, 'The merchant’s own ID of the order or customer')),
+  cidQuestion: orNull(saying(words, 'What its payment link asked for the cid')),
   description: orNull(words),
   link: orNull(saying(uuid, 'The payment link that it was made with')),
   returnTo: orNull(words),

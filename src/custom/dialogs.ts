@@ -9,6 +9,8 @@ import './users/disabling.css';
 
 const ResolveDialog = lazyComponent(() => import('./takerStore/ResolveDialog'));
 
+const ShowAddress = lazyComponent(() => import('./integration/ShowAddress'));
+
 /** The dialogs that definitions mark as `custom`, by entity and action. The code of each is loaded when it is first needed. */
 export const customDialogs: CustomDialogs = {
   'taker-store.take': lazyComponent(() => import('./takerStore/TakeDialog')),
@@ -29,7 +31,9 @@ export const customDialogs: CustomDialogs = {
   'messages.assign': lazyComponent(() => import('./messages/AssignDialog')),
   'messages.makePattern': lazyComponent(() => import('./messages/MakePatternDialog')),
   'parsing-patterns.tryUnmatched': lazyComponent(() => import('./messages/TryPatternDialog')),
-  'payment-links.show': lazyComponent(() => import('./integration/ShowLink')),
+  'payment-links.show': ShowAddress,
+  'own-invoices.show': ShowAddress,
+  'test-invoices.show': ShowAddress,
   'support.assign': lazyComponent(() => import('./support/AssignDialog')),
   'users.feesAndAgent': lazyComponent(() => import('./users/FeesAndAgent')),
 };

@@ -118,6 +118,7 @@ export const apiKeys = defineResource({
         },
       },
       danger: true,
+      primary: true,
       done: 'The key approves nothing more',
       pastTense: 'stopped the approving of',
     }),

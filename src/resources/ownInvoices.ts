@@ -20,6 +20,7 @@ import { optionsOf } from './language/choices';
 import { option } from './language/options';
 import { Role } from './language/roles';
 import { minPublicAmount } from './payers';
+import { payersPage } from './payersPage';
 import { payOutsGoOut } from './payOutsGoOut';
 import { requestedBy } from './requestedBy';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
@@ -102,6 +103,7 @@ export const ownInvoices = defineResource({
           'handleWhy',
           'linkId',
           'refundOf',
+          'refundable',
         ],
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'payee', 'phoneNumber'] },
@@ -138,6 +140,7 @@ export const ownInvoices = defineResource({
     reportedPaidDate: dateTime('Payer says paid', { ...setByPlatformOptional, filter: true }),
     linkId: reference('Payment link', 'payment-links', { ...setByPlatformOptional, search: false, filter: true }),
     refundOf: reference('Refund of', 'own-invoices', { ...setByPlatform, column: false, search: false }),
+    refundable: money('Can be refunded', 'RUB', { ...setByPlatform, column: false, search: false, derived: true }),
     metadata: longText('Metadata', { ...setByPlatform, column: false, search: false }),
     approved: yesNo('Approved', { ...setByPlatformOptional, initial: true, filter: true, panel: false }),
     received: receivedSum,
@@ -159,6 +162,7 @@ export const ownInvoices = defineResource({
     queues: [ownToApprove],
   },
   actions: {
+    show: payersPage,
     openTicket: openTicket(),
     approve: approvePayOut,
     refuse: refusePayOut,
@@ -172,7 +176,7 @@ export const ownInvoices = defineResource({
         asksFactor: true,
       },
       inputs: refundInputs,
-      dialog: { heading: 'Refund pay-in', button: 'Refund' },
+      dialog: { heading: 'Refund pay-in', button: 'Refund', facts: ['amount', 'refundable'] },
       answer: {
         reveals: {
           key: 'page',

@@ -114,6 +114,8 @@ export interface PublicInvoice {
   merchant?: { uuid: string; nickname: string; contact?: string | null };
   /** The merchant's id of its customer or order. */
   cid?: string | null;
+  /** What its payment link asked for it, in the merchant's words. */
+  cidQuestion?: string | null;
   /** What is paid for, in the merchant's words. */
   description?: string | null;
   /** Uuid of the payment link that it was made with. */
@@ -153,4 +155,19 @@ export interface PublicInvoice {
   canDispute?: boolean;
   /** Seconds that it usually takes until a dispute is decided, of the last 30 days; absent while too few are known. */
   usualDisputeSeconds?: number;
+}
+
+/** An invoice as its merchant's server may see it: what webhooks say of it, and what its payer sees. */
+export interface InvoiceOfKey extends PublicInvoice {
+  clientId: number;
+  /** Epoch ms. */
+  createDate: number;
+  /** What it moves and its fee, USDT; null of a pay-out that is not approved yet. */
+  usdt: number | null;
+  fee: number | null;
+  /** RUB for one USDT; null of a pay-out that is not approved yet. */
+  rate: number | null;
+  /** That of the last event about it: what it says is no older. Null before the first. */
+  sequence: number | null;
+  metadata: Readonly<Record<string, string>>;
 }

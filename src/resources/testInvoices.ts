@@ -4,6 +4,7 @@ import { choice, dateTime, identifier, money, reference, stamp, text, uuid, yesN
 import { Role } from './language/roles';
 import { ofMerchant, ownedByMerchant } from './paymentLinks';
 import { minPublicAmount } from './payers';
+import { payersPage } from './payersPage';
 import { setByPlatform } from './setByPlatform';
 import { DisputeStatus, disputeStatus } from './statuses/disputes';
 import { InvoiceStatus, invoiceStatus, PaymentType, paymentType } from './statuses/invoices';
@@ -58,6 +59,7 @@ export const testInvoices = defineResource({
     ],
   },
   actions: {
+    show: payersPage,
     complete: call('Complete', 'mgmt/test-invoices/{id}/complete', {
       access: {
         when: {

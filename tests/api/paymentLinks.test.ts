@@ -110,7 +110,7 @@ describe.each(kindsForRules)('payment links, on %s', (kind) => {
     });
     expect(await payer.pay({ link: link.uuid, amount: 500, cid: 'a' })).toMatchObject({
       status: 200,
-      json: { cid: 'a' },
+      json: { cid: 'a', cidQuestion },
     });
   });
 

@@ -106,6 +106,10 @@ test(
     await payer.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(payer.getByText('Maximum amount is 900.00 ₽')).toBeVisible();
     await expect(payer.getByLabel('Name of the visitor')).toHaveValue('season-1');
+    await payer.getByLabel('Amount', { exact: true }).fill('850');
+    await payer.getByRole('button', { name: 'Send', exact: true }).click();
+    // What it was asked for is said on the page of the payment, too.
+    await expect(payer.locator('.row').filter({ hasText: 'Name of the visitor' })).toContainText('season-1');
     await payer.goto('/extended-pg?link=00000000-0000-4000-8000-000000000000&merchant=1&amount=1');
     await expect(payer.getByRole('heading', { name: 'We do not know this payment link' })).toBeVisible();
     await expect(payer.getByRole('button', { name: 'Send' })).toHaveCount(0);

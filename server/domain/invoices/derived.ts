@@ -4,6 +4,8 @@ import { columnOf } from '../../database/columnOf';
 import type { DerivedFields } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';
 import { storedNumber } from '../../database/storedSettings';
+import { invoiceSql, paymentSql } from '../../database/statusSql';
+import { refundsOfSql } from '../ledger/refunds';
 import { dueDate } from './dueDate';
 
 /** When an invoice is due, as Take next reckons it. */
@@ -13,8 +15,16 @@ const invoiceDueDate = (alias: string): Expression => dueDate(alias, storedNumbe
 const payeeOfInvoice = (alias: string): Expression =>
   sql`case when ${columnOf(alias, 'paymentType')} = ${sql.lit(PaymentType.PayOut)} then ${columnOf(alias, 'holderName')} end`;
 
+/** What of a completed pay-in its merchant may refund still, RUB; null of any other invoice. */
+const refundableOfInvoice = (alias: string): Expression =>
+  sql`case when ${columnOf(alias, 'paymentType')} = ${paymentSql.PayIn} and ${columnOf(alias, 'status')} = ${invoiceSql.Complete}
+      and not exists (select 1 from deals x where x.id = ${columnOf(alias, 'dealId')} and x.reversed)
+    then coalesce(${columnOf(alias, 'received')}, ${columnOf(alias, 'amount')})
+      - (select coalesce(sum(r.amount), 0) from ${refundsOfSql(columnOf(alias, 'id'))}) end`;
+
 /** Derived fields of invoices. */
 export const invoiceFields: DerivedFields = {
+  refundable: refundableOfInvoice,
   dueDate: invoiceDueDate,
   payee: payeeOfInvoice,
 };

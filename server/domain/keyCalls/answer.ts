@@ -3,7 +3,8 @@ import { payerAddress } from '../../../src/resources/payerAddresses';
 import type { Settings } from '../../base/settings';
 import { payerOriginOf } from '../../calls/hosts';
 import type { Platform } from '../../calls/platform';
-import { readForKey, unknownInvoice, type InvoiceOfKey } from '../payers/read';
+import type { InvoiceOfKey } from '../../../src/resources/payers';
+import { readForKey, unknownInvoice } from '../payers/read';
 import { findTestInvoice } from '../testMode/read';
 import type { KeyHolder } from './keyHolder';
 

@@ -14,7 +14,7 @@ import type { ActionHandler } from '../../entities/handlers';
 
 /** Throws 409 for a merchant without a second factor, or whose password somebody else may know (docs/rules.md#restricted-people). */
 const checkMayLet = async (tx: Tx, { settings }: Platform, { id, hasFactor }: Caller): Promise<void> => {
-  if (!hasFactor) throw conflict('Set up a second factor first');
+  if (!hasFactor) throw conflict('First set up a second factor: in the menu of your e-mail, "Second factor"');
   if ((await peopleOf(tx, settings, [id])).get(id)!.isRestricted)
     throw notAllowed('Your password was issued by somebody else: a verified person has to confirm you first');
 };

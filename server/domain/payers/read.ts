@@ -1,6 +1,6 @@
 import { numberOf } from '../../../src/resources/language/choices';
 import { sql, type RawBuilder } from 'kysely';
-import type { PublicDispute, PublicInvoice } from '../../../src/resources/payers';
+import type { InvoiceOfKey, PublicDispute, PublicInvoice } from '../../../src/resources/payers';
 import { isUuid } from '../../database/uuid';
 import { preparedStatement } from '../../database/preparedStatements';
 import type { Db, Tx } from '../../database/schema';
@@ -32,6 +32,7 @@ interface Row {
   holderName: string | null;
   browser: string | null;
   cid: string | null;
+  cidQuestion: string | null;
   description: string | null;
   returnTo: string | null;
   link: string | null;
@@ -119,7 +120,7 @@ const lastSequence = sql`(select max(e.sequence) from events e where e."invoiceI
 /** SQL of the rows of invoices `i`: `sequence` too for a merchant's server, and not for payers, who poll. */
 const selectRows = ({ CLAIM_MINUTES }: ReadSettings, isForKey: boolean) =>
   sql`select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
-      i."expireDate", i."endDate", i.requisites, i."holderName", i.browser, i.cid, i.description, l.uuid as link, i."returnTo", i.metadata, i."clientId", i."createDate",
+      i."expireDate", i."endDate", i.requisites, i."holderName", i.browser, i.cid, i.description, l.uuid as link, l."cidQuestion", i."returnTo", i.metadata, i."clientId", i."createDate",
       d.amount as usdt, d.fee, d.rate, ${isForKey ? lastSequence : sql`null::double precision`} as sequence, i."reportedPaidDate",
       ${isFreed} as "isFreed", ${lookedForUntil(CLAIM_MINUTES)} as "claimDate", ${receiptsOfPayer} as receipts,
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
@@ -186,6 +187,7 @@ const publicInvoice = (row: Row, settings: ReadSettings, reader: Reader): Omit<P
   paymentType: row.paymentType,
   merchant: { uuid: row.merchantUuid, nickname: row.nickname, contact: row.contact },
   cid: row.cid,
+  cidQuestion: row.cidQuestion,
   description: row.description,
   link: row.link,
   returnTo: allowedReturn(row, settings),
@@ -221,21 +223,6 @@ export const readForPayer = async (
   const isOpener = row.openedBy === DisputeOpener.Payer && row.openedIn === (browser ?? null);
   return { ...publicInvoice(row, settings, { isTheirs, isOpener }), requisites: shownRequisites(row, browser) };
 };
-
-/** An invoice as its merchant's server may see it: what webhooks say of it, and what its payer sees. */
-export interface InvoiceOfKey extends PublicInvoice {
-  clientId: number;
-  /** Epoch ms. */
-  createDate: number;
-  /** What it moves and its fee, USDT; null of a pay-out that is not approved yet. */
-  usdt: number | null;
-  fee: number | null;
-  /** RUB for one USDT; null of a pay-out that is not approved yet. */
-  rate: number | null;
-  /** That of the last event about it: what it says is no older. Null before the first. */
-  sequence: number | null;
-  metadata: Readonly<Record<string, string>>;
-}
 
 const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal));
 

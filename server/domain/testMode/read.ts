@@ -1,19 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PublicInvoice } from '../../../src/resources/payers';
+import type { InvoiceOfKey, PublicInvoice } from '../../../src/resources/payers';
 import { DisputeStatus } from '../../../src/resources/statuses/disputes';
 import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
 import type { Db, Tx } from '../../database/schema';
 import { isUuid } from '../../database/uuid';
 
 /** What a payer's page and a merchant's server read of a test invoice. */
-export interface TestInvoiceOfKey extends PublicInvoice {
-  clientId: number;
-  createDate: number;
-  usdt: number | null;
-  fee: number | null;
-  rate: number | null;
-  sequence: number | null;
-  metadata: Readonly<Record<string, string>>;
+export interface TestInvoiceOfKey extends InvoiceOfKey {
   /** That no money moves. */
   test: true;
 }
@@ -64,6 +57,7 @@ const publicOf = (row: Row): PublicInvoice => {
     paymentType,
     merchant: { uuid: row.merchantUuid, nickname: row.nickname, contact: row.contact },
     cid: row.cid,
+    cidQuestion: null,
     description: `TEST${description === null ? '' : ` · ${description}`}`,
     link: null,
     returnTo: row.returnTo,

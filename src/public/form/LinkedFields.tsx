@@ -8,15 +8,13 @@ export const LinkedFields = ({ link: { description, amount, cid } }: { link: Pub
   const translate = useTranslate();
   return (
     <div className="card rows">
-      <Row label="What for" kind="id">
-        {description}
-      </Row>
-      {amount !== null && <Row label="Amount">{rubles(amount)}</Row>}
-      {cid !== null && (
-        <Row label="Customer ID" kind="id">
-          {cid}
+      <Row label="What for">{description}</Row>
+      {amount !== null && (
+        <Row isLarge label="Amount">
+          {rubles(amount)}
         </Row>
       )}
+      {cid !== null && <Row label="Customer ID">{cid}</Row>}
       <span className="visually-hidden">{translate('The payment link fixes these values.')}</span>
     </div>
   );

@@ -5,8 +5,8 @@ import { copyText, selectContent } from './copy';
 interface Props {
   label: string;
   children: ReactNode;
-  /** Style of the value: large, or as an identifier or text. */
-  kind?: 'large' | 'id';
+  /** Whether the value is what one looks for, such as an amount, and not an identifier or text. */
+  isLarge?: boolean;
   /** Text of the copy button; without it there is no button. */
   copies?: string;
 }
@@ -19,7 +19,7 @@ const copyPath = 'm7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3';
 const copiedPath = 'm4.5 10.5 4 4 7.5-9';
 
 /** A labelled value with an optional copy button. */
-export const Row = ({ label, children, kind = 'large', copies }: Props) => {
+export const Row = ({ label, children, isLarge, copies }: Props) => {
   const translate = useTranslate();
   const value = useRef<HTMLDivElement>(null);
   const [copyResult, setCopyResult] = useState<'copied' | 'refused'>();
@@ -38,7 +38,7 @@ export const Row = ({ label, children, kind = 'large', copies }: Props) => {
     <div className="row">
       <div>
         <div className="label">{translate(label)}</div>
-        <div ref={value} className={`value ${kind}`}>
+        <div ref={value} className={isLarge ? 'value large' : 'value'}>
           {children}
         </div>
         {copyResult === 'refused' && (

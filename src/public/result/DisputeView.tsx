@@ -47,11 +47,11 @@ export const DisputeView = ({ invoice, now }: { invoice: PublicInvoice; now: num
       <div className="card rows">
         {invoice.paymentType !== PaymentType.PayOut && (
           <div className="pair">
-            <Row label="You sent" kind="id">
+            <Row label="You sent">
               <b>{rubles(amount)}</b>
             </Row>
             {paidAt !== null && (
-              <Row label="By your bank, at" kind="id">
+              <Row label="By your bank, at">
                 <b>
                   <Moment at={paidAt} />
                 </b>
@@ -60,12 +60,8 @@ export const DisputeView = ({ invoice, now }: { invoice: PublicInvoice; now: num
           </div>
         )}
         <div className="pair">
-          {receipts != null && (
-            <Row label="Receipts" kind="id">
-              {receipts}
-            </Row>
-          )}
-          <Row label="Sent for checking" kind="id">
+          {receipts != null && <Row label="Receipts">{receipts}</Row>}
+          <Row label="Sent for checking">
             <Moment at={openedDate} />
           </Row>
         </div>

@@ -12,22 +12,30 @@ export const PaymentFacts = ({ invoice, isPayable }: { invoice: PublicInvoice; i
   const showsRequisites = requisites !== undefined && (isPayable || invoice.paymentType === PaymentType.PayOut);
   return (
     <div className="card rows">
-      <Row label="Amount" copies={invoice.status === InvoiceStatus.Complete ? undefined : invoice.amount.toFixed(2)}>
+      <Row
+        isLarge
+        label="Amount"
+        copies={invoice.status === InvoiceStatus.Complete ? undefined : invoice.amount.toFixed(2)}
+      >
         {rubles(invoice.amount)}
       </Row>
-      {invoice.bank && (showsRequisites || invoice.paidTo) && <Row label="Bank">{invoice.bank}</Row>}
+      {invoice.bank && (showsRequisites || invoice.paidTo) && (
+        <Row isLarge label="Bank">
+          {invoice.bank}
+        </Row>
+      )}
       {showsRequisites && (
-        <Row label="Requisites" copies={requisites.replace(/\s+/g, '')}>
+        <Row isLarge label="Requisites" copies={requisites.replace(/\s+/g, '')}>
           {groupRequisites(requisites).replaceAll('\u00a0', ' ')}
         </Row>
       )}
       {showsRequisites && holderName && (
-        <Row label="Holder name" copies={holderName.toLocaleUpperCase()}>
+        <Row isLarge label="Holder name" copies={holderName.toLocaleUpperCase()}>
           {holderName.toLocaleUpperCase()}
         </Row>
       )}
       {invoice.paidTo && (
-        <Row label="Paid to" kind="id">
+        <Row label="Paid to">
           {translate({ phrase: 'Number that ends with %{digits}', args: { digits: invoice.paidTo } })}
         </Row>
       )}

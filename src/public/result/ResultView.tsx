@@ -151,7 +151,7 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
   );
   const methodName = invoice.paymentMethod || page.methodOfNone;
   const method = methodName && (
-    <Row label="Payment method" kind="id">
+    <Row label="Payment method">
       <b>{translate(methodName)}</b>
     </Row>
   );
@@ -223,43 +223,33 @@ export const ResultView = ({ data, invoice: first, seenAt, isNew, onUnknown }: P
         {isCounting && (
           <div className="pair">
             <div className="on-screen">
-              <Row label={page.labels.expire}>
-                <span role="timer" aria-live="off">
-                  {countdown(remainingMs)}
-                </span>
+              <Row isLarge label={page.labels.expire}>
+                <span role="timer">{countdown(remainingMs)}</span>
               </Row>
             </div>
             {/* Print shows the date, because a countdown is useless on paper. */}
             <div className="on-paper">
-              <Row label="Expires at" kind="id">
+              <Row label="Expires at">
                 <Moment at={invoice.expireDate} />
               </Row>
             </div>
             {method}
           </div>
         )}
-        {invoice.description && (
-          <Row label="What for" kind="id">
-            {invoice.description}
-          </Row>
-        )}
-        {invoice.cid && (
-          <Row label="Customer ID" kind="id">
-            {invoice.cid}
-          </Row>
-        )}
+        {invoice.description && <Row label="What for">{invoice.description}</Row>}
+        {invoice.cid && <Row label={invoice.cidQuestion ?? 'Customer ID'}>{invoice.cid}</Row>}
         {invoice.reportedPaidDate && (
-          <Row label="You reported the payment" kind="id">
+          <Row label="You reported the payment">
             <Moment at={invoice.reportedPaidDate} />
           </Row>
         )}
         {!isOpen && invoice.endDate && (
-          <Row label={endLabel(invoice)} kind="id">
+          <Row label={endLabel(invoice)}>
             <Moment at={invoice.endDate} />
           </Row>
         )}
         {!isCounting && method}
-        <Row label={page.labels.id} kind="id" copies={id}>
+        <Row label={page.labels.id} copies={id}>
           <code>{id}</code>
         </Row>
       </div>

@@ -78,6 +78,8 @@ export const factors = {
   'Second factor deleted': 'Второй фактор удалён',
   // Answers of the platform.
   'Prove that it is you first': 'Сначала подтвердите, что это вы',
+  'First set up a second factor: in the menu of your e-mail, "Second factor"':
+    'Сначала настройте второй фактор: в меню вашей почты, «Второй фактор»',
   'Set up a second factor first': 'Сначала настройте второй фактор',
   'This took too long. Start again.': 'Прошло слишком много времени. Начните заново.',
   'This is not the code that your app shows now': 'Приложение сейчас показывает другой код',

@@ -54,6 +54,11 @@ export const integration = {
   'Whoever has its address can pay with it again.': 'По ней снова сможет заплатить любой, у кого есть её адрес.',
   'Activate link': 'Включить ссылку',
   'Payment link activated': 'Платёжная ссылка включена',
+  'Can be refunded': 'Можно вернуть',
+  'Payer’s page': 'Страница плательщика',
+  'QR code of the payer’s page': 'QR-код страницы плательщика',
+  'The payer watches the invoice there. Whoever has this address can do so, too.':
+    'Там плательщик следит за заявкой. Её увидит и любой, у кого есть этот адрес.',
   'QR code of this payment link': 'QR-код этой платёжной ссылки',
   'Whoever has this address can pay. Nobody can change what it fixes.':
     'Заплатить может любой, у кого есть этот адрес. Изменить то, что задано ссылкой, нельзя.',
