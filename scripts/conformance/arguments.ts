@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { definitions } from '../../src/resources/index';
 import type { Options } from './conform';
 
 export const usage = `npm run conformance -- https://your-platform/api --as owner@example.com [options]
@@ -10,6 +11,7 @@ twice: once with that password, and once with a wrong one.
   --socket ADDRESS      the live channel; by default ws/ below the API
   --origin ORIGIN       the console's origin, for CORS; by default http://localhost:3000
   --seconds N           how long an answer may take; by default 30
+  --only NAMES          asks only about these entities, as banks,invoices; with ENTITIES the console offers no others
   --write --i-know      makes records as well: a bank, which is removed again, an invoice, which is canceled, and a ticket,
                         which stays; and asks for actions on records that do not exist
   --junit FILE          writes the results in JUnit's format, too
@@ -22,6 +24,7 @@ const options = {
   socket: { type: 'string' },
   origin: { type: 'string', default: 'http://localhost:3000' },
   seconds: { type: 'string', default: '30' },
+  only: { type: 'string' },
   write: { type: 'boolean', default: false },
   'i-know': { type: 'boolean', default: false },
   junit: { type: 'string' },
@@ -41,6 +44,16 @@ const addressOf = (name: string, text: string, schemes: readonly string[]): URL 
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new Error(`${name}: an address without a user, a password, ? and #`);
   return url;
+};
+
+const contractNames: readonly string[] = definitions.filter(({ extension }) => !extension).map(({ name }) => name);
+
+/** Reads names of entities of the contract, with commas. Throws `Error` naming the first that is none. */
+const namesOf = (text: string): readonly string[] => {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !contractNames.includes(name));
+  if (unknown === undefined) return names;
+  throw new Error(`--only: "${unknown}" is no entity of the contract: ${contractNames.join(', ')}`);
 };
 
 /** What a command line asks for: the platform and how, and the file for JUnit; or help. */
@@ -75,6 +88,7 @@ export const readArguments = (args: readonly string[], password: string | undefi
       loginId: values.as,
       password,
       mayWrite: values.write,
+      only: values.only === undefined ? undefined : namesOf(values.only),
     },
   };
 };

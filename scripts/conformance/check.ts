@@ -29,3 +29,6 @@ export const runCheck = async ({ name, run }: Check): Promise<Result> => {
     throw error;
   }
 };
+
+/** Whether an entity, by its name, is asked about. */
+export type IsAsked = (name: string) => boolean;

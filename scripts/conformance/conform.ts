@@ -6,7 +6,7 @@ import { lookupOf } from '../../src/resources/language/query';
 import { fillPath, placeholdersOf } from '../../src/resources/language/wire';
 import { balance, exchangeRate } from '../../src/resources/scalars';
 import { Role } from '../../src/resources/language/roles';
-import { runCheck, type Check, type Result } from './check';
+import { runCheck, type Check, type IsAsked, type Result } from './check';
 import { asker, Deviation, NoAnswer, refused, succeeded, type Ask, type Target } from './ask';
 import { checkRefusedSocket, watchLiveChannel } from './liveChannel';
 import { printer } from './printable';
@@ -20,12 +20,21 @@ export interface Options extends Target {
   password: string;
   /** Whether records may be made: a bank, which is removed again, an invoice, which is canceled, and a ticket. */
   mayWrite: boolean;
+  /** Names of the entities that are asked about; without it, all of the contract. */
+  only?: readonly string[];
 }
+
+const banks = 'mgmt/banks';
+const isPlain = ({ endpoint, extension }: Definition) => !extension && placeholdersOf(endpoint).length === 0;
+
+/** The address of a list that the platform has, for checks that any list answers. */
+const anyList = (isAsked: IsAsked): string =>
+  isAsked('banks') ? banks : (definitions.find((one) => isAsked(one.name) && isPlain(one))?.endpoint ?? banks);
 
 const corsHeaders = { method: 'Access-Control-Request-Method', headers: 'Access-Control-Request-Headers' };
 
 /** Checks of what browsers ask before they let the console call. */
-const corsChecks = (ask: Ask, { origin }: Target): Check[] => {
+const corsChecks = (ask: Ask, { origin }: Target, list: string): Check[] => {
   const checkOrigin = (headers: Headers, shown: string) => {
     const allowed = headers.get('access-control-allow-origin');
     if (allowed !== origin && allowed !== '*')
@@ -36,10 +45,10 @@ const corsChecks = (ask: Ask, { origin }: Target): Check[] => {
   };
   return [
     {
-      name: 'OPTIONS mgmt/banks: allows the console’s origin and headers',
+      name: `OPTIONS ${list}: allows the console’s origin and headers`,
       run: async () => {
         const asked = { [corsHeaders.method]: 'POST', [corsHeaders.headers]: 'authorization,content-type' };
-        const { status, headers, shown } = await ask({ method: 'OPTIONS', path: 'mgmt/banks', headers: asked });
+        const { status, headers, shown } = await ask({ method: 'OPTIONS', path: list, headers: asked });
         if (status > 299) throw new Deviation(shown, 'a status from 200 to 299');
         checkOrigin(headers, shown);
         const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase();
@@ -48,46 +57,49 @@ const corsChecks = (ask: Ask, { origin }: Target): Check[] => {
       },
     },
     {
-      name: 'GET mgmt/banks without a token: the refusal allows the console’s origin as well',
+      name: `GET ${list} without a token: the refusal allows the console’s origin as well`,
       run: async () => {
-        const { headers, shown } = await ask({ method: 'GET', path: 'mgmt/banks' });
+        const { headers, shown } = await ask({ method: 'GET', path: list });
         checkOrigin(headers, shown);
       },
     },
   ];
 };
 
-const signedOutChecks = (ask: Ask, loginId: string): Check[] => [
+const unknownInvoiceCheck = (ask: Ask): Check => ({
+  name: 'GET invoices/{id} of no invoice: 404 with `code`',
+  run: async () => {
+    const answer = await ask({ method: 'GET', path: `invoices/${randomUUID()}` });
+    refused(answer, [404]);
+    const { code } = answer.json as { code?: unknown };
+    if (code === undefined) throw new Deviation(answer.shown, 'a `code`: the page then goes back to the form');
+  },
+});
+
+const signedOutChecks = (ask: Ask, loginId: string, list: string, isAsked: IsAsked): Check[] => [
   { name: 'POST login/ with a wrong password: 200 with `error`', run: () => checkWrongPassword(ask, loginId) },
   {
-    name: 'GET mgmt/banks without a token: 401',
-    run: async () => refused(await ask({ method: 'GET', path: 'mgmt/banks' }), [401]),
+    name: `GET ${list} without a token: 401`,
+    run: async () => refused(await ask({ method: 'GET', path: list }), [401]),
   },
   {
-    name: 'GET mgmt/banks with a token that nobody issued: 401',
-    run: async () =>
-      refused(await ask({ method: 'GET', path: 'mgmt/banks', token: 'eyJhbGciOiJub25lIn0.e30.x' }), [401]),
+    name: `GET ${list} with a token that nobody issued: 401`,
+    run: async () => refused(await ask({ method: 'GET', path: list, token: 'eyJhbGciOiJub25lIn0.e30.x' }), [401]),
   },
-  {
-    name: 'GET invoices/{id} of no invoice: 404 with `code`',
-    run: async () => {
-      const answer = await ask({ method: 'GET', path: `invoices/${randomUUID()}` });
-      refused(answer, [404]);
-      const { code } = answer.json as { code?: unknown };
-      if (code === undefined) throw new Deviation(answer.shown, 'a `code`: the page then goes back to the form');
-    },
-  },
+  ...(isAsked('invoices') ? [unknownInvoiceCheck(ask)] : []),
 ];
 
 /** Checks of every list that this user may read. */
-const listChecks = (ask: Ask, { token, id, uuid, role }: Session): Check[] => {
+const listChecks = (ask: Ask, { token, id, uuid, role }: Session, isAsked: IsAsked): Check[] => {
   const read = async (definition: Definition, values: Readonly<Record<string, unknown>>) => {
     const shown = mayOpen(definition, role) ? definition : lookupOf(definition);
     const answer = await ask({ method: 'GET', path: fillPath(definition.endpoint, values), token });
     return checkList(shown, succeeded(answer));
   };
   const own = { 'me.id': id, 'me.uuid': uuid };
-  const contract = definitions.filter((one) => !one.extension && mayLookUp(definitions, one, role));
+  const contract = definitions.filter(
+    (one) => !one.extension && isAsked(one.name) && mayLookUp(definitions, one, role),
+  );
   const parentOf = (definition: Definition) => definitions.find(({ name }) => name === definition.parent?.entity);
   return contract.map((definition) => ({
     name: `GET ${definition.endpoint.replace('{me.id}', '{userId}').replace('{me.uuid}', '{userUuid}')}`,
@@ -103,13 +115,13 @@ const listChecks = (ask: Ask, { token, id, uuid, role }: Session): Check[] => {
   }));
 };
 
-const valueChecks = (ask: Ask, { token, id, role, email }: Session): Check[] => [
+const valueChecks = (ask: Ask, { token, id, role, email }: Session, isAsked: IsAsked): Check[] => [
   ...[exchangeRate, balance].map(({ path, key }) => ({
     name: `GET ${path.replace('{me.id}', '{userId}')}`,
     run: async () =>
       checkScalar(key, succeeded(await ask({ method: 'GET', path: fillPath(path, { 'me.id': id }), token }))),
   })),
-  ...(role === Role.Owner || role === Role.Developer
+  ...(isAsked('users') && (role === Role.Owner || role === Role.Developer)
     ? [true, false].map((isKnown) => ({
         name: `GET mgmt/users/check/email/{email} of ${isKnown ? 'somebody' : 'nobody'}`,
         run: async () => {
@@ -129,9 +141,11 @@ const valueChecks = (ask: Ask, { token, id, role, email }: Session): Check[] => 
  * live channel nor what two answers say of the same record.
  */
 export const conform = async (
-  { loginId, password, mayWrite, ...target }: Options,
+  { loginId, password, mayWrite, only, ...target }: Options,
   tell: (result: Result) => void = () => undefined,
 ): Promise<Result[]> => {
+  const isAsked: IsAsked = (name) => only?.includes(name) ?? true;
+  const list = anyList(isAsked);
   const secrets = [password];
   const printable = printer(secrets);
   const ask = asker(target, printable);
@@ -161,18 +175,19 @@ export const conform = async (
     await check({ name: 'All other calls', run: async () => 'the platform does not answer' });
     return results;
   }
-  for (const one of [...corsChecks(ask, target), ...signedOutChecks(ask, loginId)]) await check(one);
+  for (const one of [...corsChecks(ask, target, list), ...signedOutChecks(ask, loginId, list, isAsked)])
+    await check(one);
   if (!session) {
     await check({ name: 'Lists, values and the live channel', run: async () => 'nobody is signed in' });
     return results;
   }
   const { token } = session;
   const signedIn = [
-    ...listChecks(ask, session),
-    ...valueChecks(ask, session),
+    ...listChecks(ask, session, isAsked),
+    ...valueChecks(ask, session, isAsked),
     { name: 'Live channel with a token', run: async () => void (await watchLiveChannel(target, token)) },
     { name: 'Live channel with a token that nobody issued: closed with 4401', run: () => checkRefusedSocket(target) },
-    ...(mayWrite ? writeChecks(ask, target, session) : []),
+    ...(mayWrite ? writeChecks(ask, target, session, isAsked) : []),
   ];
   for (const one of signedIn) await check(one);
   return results;

@@ -84,6 +84,7 @@ const entityText = (definition: Definition): string[] => {
   return [
     `### ${definition.title} (${definition.name})`,
     '',
+    ...(definition.route === undefined ? [] : [`Its screen is \`/dashboard/${definition.route}\`.`, '']),
     ...(list ? listText(definition, list) : []),
     ...others.flatMap(callText),
   ];

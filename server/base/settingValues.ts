@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { screens } from '../../src/resources/index';
 import { z } from 'zod';
 
 /** `true`, `false`, `1` or `0`. */
@@ -41,6 +42,20 @@ export const hosts = z
   .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
   .pipe(
     z.array(z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d+)?$/, 'must be hosts with commas between them')),
+  );
+
+const screenNames: readonly string[] = screens.map(({ name }) => name);
+
+/** Comma-separated names of screens of the console, which are those of the entities that they show. */
+export const screenList = z
+  .string()
+  .transform((list) => list.split(',').map((name) => name.trim()))
+  .pipe(
+    z.array(
+      z.string().refine((name) => screenNames.includes(name), {
+        error: ({ input }) => `has "${String(input)}", which is no screen: the contract lists their names`,
+      }),
+    ),
   );
 
 /** A larger picture (bytes) would make each page of payers slow, which has it in its markup. */

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { readDataKeys } from './dataKeys';
-import { flag, hosts, httpAddress, isVaried, origin, pictureFile, secret, wholeNumber } from './settingValues';
+import {
+  flag,
+  hosts,
+  httpAddress,
+  isVaried,
+  origin,
+  pictureFile,
+  screenList,
+  secret,
+  wholeNumber,
+} from './settingValues';
 
 const newestIsVaried = (keys: ReadonlyMap<number, Buffer>) => isVaried(keys.get(Math.max(...keys.keys()))!);
 
@@ -237,6 +247,11 @@ export const settingGroups = {
       .describe(
         'Whether the platform offers the extensions. Without it, on for the reference API and off with `API_BASE`',
       ),
+    ENTITIES: screenList
+      .optional()
+      .describe(
+        'With `API_BASE`, the screens that this platform has, where these are not all: `banks,invoices`. The console offers no others',
+      ),
     CORS_ORIGIN: origin.optional().describe('One other origin that may call the API'),
     PAYER_ORIGIN: origin
       .optional()
@@ -334,6 +349,7 @@ const conflictsIn = (settings: GivenSettings): string[] => {
       'PLATFORM_LOGO: needs PLATFORM_NAME, which is read out to who does not see it',
     ],
     [settings.WS_ENDPOINT !== undefined && !API_BASE, 'WS_ENDPOINT: needs API_BASE, the platform that it belongs to'],
+    [settings.ENTITIES !== undefined && !API_BASE, 'ENTITIES: needs API_BASE, the platform that has no others'],
     [
       !hasExtensions(settings) && asksFactor,
       'SECOND_FACTOR: needs EXTENSIONS, without which the console cannot ask for one',

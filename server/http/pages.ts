@@ -13,6 +13,8 @@ export interface ConsoleConfig {
   apiBase: string;
   wsEndpoint: string;
   extensions: boolean;
+  /** Names of the screens that the platform has, where these are not all. */
+  entities?: readonly string[];
   idleMinutes: number;
   answerSeconds: number;
   /** Origin of the payers' pages, where it is not the console's own. */
@@ -39,6 +41,7 @@ export const consoleConfig = (settings: Settings, pages: ServedPages): ConsoleCo
     API_BASE,
     WS_ENDPOINT,
     EXTENSIONS,
+    ENTITIES,
     IDLE_MINUTES,
     ANSWER_SECONDS,
     SUPPORT_CONTACT,
@@ -52,6 +55,7 @@ export const consoleConfig = (settings: Settings, pages: ServedPages): ConsoleCo
     apiBase,
     wsEndpoint: WS_ENDPOINT ?? `${apiBase.replace(/^http/, 'ws')}ws/`,
     extensions: EXTENSIONS,
+    entities: ENTITIES,
     idleMinutes: IDLE_MINUTES,
     answerSeconds: ANSWER_SECONDS,
     version,

@@ -11,6 +11,7 @@ import { Layout } from './shell/Layout';
 import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/ScreenNotices';
 import { prefetch, resumePrefetch, type Part } from './loading/prefetch';
 import { useWhenIdle } from './loading/useWhenIdle';
+import { sectionsFor } from './navigation/menuSections';
 import { useConsole } from './state/ConsoleContext';
 import { useWhenLive } from './state/useWhenLive';
 
@@ -29,7 +30,11 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   const { session, config } = useConsole();
   const { pathname } = useLocation();
   if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
-  if (!isOffered(screen, config.extensions)) return <NotOffered title={screen.title} />;
+  if (!isOffered(screen, config)) {
+    // Where a sign-in and the links home lead; a platform without it has another first screen.
+    const first = screen.name === 'main' && sectionsFor(session.role, config)[0]?.entries[0]?.screen.route;
+    return first ? <Navigate to={`/dashboard/${first}`} replace /> : <NotOffered title={screen.title} />;
+  }
   const CustomPage = pages[screen.name as ScreenName];
   const List = screen.kind === 'resource' && comesLater(screen) ? LaterListScreen : ListScreen;
   const body = CustomPage ? (

@@ -1,14 +1,14 @@
+import type { Offer } from '../resources/language/rights';
+
 /**
  * Where the platform is and what it offers. Served as `config.json`, so that a built console can be pointed at any
  * platform.
  */
-export interface ConsoleConfig {
+export interface ConsoleConfig extends Offer {
   /** Base address of the API: a URL or a path, ending with a slash. */
   apiBase: string;
   /** URL or path of the live channel. */
   wsEndpoint: string;
-  /** Whether the platform offers the extensions of the contract (docs/decisions.md#the-extensions). */
-  extensions: boolean;
   /** Minutes without input after which the screen is locked; 0: never. */
   idleMinutes: number;
   /** Timeout of a call, in seconds. */
@@ -36,6 +36,7 @@ const isConfig = (config: Partial<ConsoleConfig>): config is ConsoleConfig =>
   config.apiBase.endsWith('/') &&
   typeof config.wsEndpoint === 'string' &&
   typeof config.extensions === 'boolean' &&
+  (config.entities === undefined || Array.isArray(config.entities)) &&
   typeof config.idleMinutes === 'number' &&
   typeof config.answerSeconds === 'number';
 

@@ -1,6 +1,7 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import { plainValue } from '../resources/language/choices';
 import { createInputs, type Definition } from '../resources/language/definition';
+import { isThere } from '../resources/language/rights';
 import { tableOf } from '../resources/language/tables';
 import { money, type Field } from '../resources/language/fields';
 import { consoleCalls } from '../resources/calls';
@@ -53,6 +54,7 @@ export interface DataProviderOptions {
 }
 
 const notFound = 404;
+const notOffered = () => new PlatformError('This platform does not offer it', notFound);
 const unsupported = () => Promise.reject(new PlatformError('The platform has no call for this', 0));
 
 /** Translates between definitions and HTTP calls (docs/data.md#one-way). Calls reject with `PlatformError`. */
@@ -68,7 +70,7 @@ export const createDataProvider = ({
 }: DataProviderOptions): PlatformDataProvider => {
   const placeholders = (meta?: CallMeta) => ({ 'me.id': me().id, 'me.uuid': me().uuid, ...meta?.address });
   const rest = createRest(config.apiBase, http);
-  const { getList, getMany } = createLists({
+  const lists = createLists({
     rest,
     newest,
     connection: () => ({
@@ -84,6 +86,15 @@ export const createDataProvider = ({
     onUnanswered,
   });
 
+  /** A list that the platform does not have is not asked for: its 404 would tell people nothing. */
+  const getList: typeof lists.getList = async (name, params) => {
+    if (!isThere({ name }, config)) throw notOffered();
+    return lists.getList(name, params);
+  };
+  /** Records that the platform does not have are those that it does not find. */
+  const getMany: typeof lists.getMany = async (name, ids, meta) =>
+    isThere({ name }, config) ? lists.getMany(name, ids, meta) : [];
+
   /** Extension fields are not sent to a plain platform. */
   const isSent = (field: Field | undefined) => config.extensions || !field?.extension;
 
@@ -97,9 +108,7 @@ export const createDataProvider = ({
   };
 
   const explainNotFound = (error: unknown, extension: boolean | undefined): unknown =>
-    extension && error instanceof PlatformError && error.status === notFound
-      ? new PlatformError('This platform does not offer it', notFound)
-      : error;
+    extension && error instanceof PlatformError && error.status === notFound ? notOffered() : error;
 
   const createWithAnswer: PlatformDataProvider['createWithAnswer'] = async (name, { data, meta, needs }) => {
     const definition = definitionOf(name);

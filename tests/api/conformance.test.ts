@@ -74,6 +74,16 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     expect(invoices.map(({ status }) => status)).toEqual([InvoiceStatus.Canceled]);
   });
 
+  it('only what a platform has is asked about, also where it makes records', async () => {
+    const results = await conform({ ...options(api), mayWrite: true, only: ['support', 'banks'] });
+    expect(failuresOf(results)).toEqual([]);
+    const asked = results.map(({ name }) => name);
+    expect(asked).toContain('POST mgmt/banks: the new bank is in the list');
+    expect(asked).toContain('POST mgmt/support: the new ticket is in the list');
+    expect(asked).toContain('Live channel with a token');
+    expect(asked.filter((name) => /invoices|store|clients|check/.test(name))).toEqual([]);
+  });
+
   it('the conformance suite says once that a platform does not answer, with exit 1; what cannot be asked exits with 2', async () => {
     const run = async (...args: string[]) => {
       const child = spawn('npx', ['tsx', 'scripts/conformance/run.ts', ...args], {

@@ -128,7 +128,7 @@ describe('a search over all entities', () => {
 
 describe('the searched entities', () => {
   const names = (role: Role, extensions = true) =>
-    searchedEntities(role, extensions)
+    searchedEntities(role, { extensions })
       .filter(isKnown)
       .map(({ name }) => name);
 

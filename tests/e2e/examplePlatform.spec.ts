@@ -65,7 +65,7 @@ test(
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 
-    const screens = sectionsFor(Role.Owner, false).flatMap(({ entries }) => entries);
+    const screens = sectionsFor(Role.Owner, { extensions: false }).flatMap(({ entries }) => entries);
     expect(screens.length).toBeGreaterThan(15);
     for (const { route, title } of screens.map(({ screen }) => screen)) {
       await goTo(page, `/dashboard/${route ?? ''}`);
@@ -94,5 +94,36 @@ test(
     await task.getByRole('button', { name: 'Complete' }).click();
     await expect(task).toHaveCount(0);
     expect(faults).toEqual([]);
+  },
+);
+
+test(
+  'a platform that has two entities is asked for no others, and the console offers no others',
+  { tag: '@long' },
+  async ({ page }) => {
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const path = request.url().startsWith(api) ? request.url().slice(api.length).split('?')[0]! : '';
+      if (path.startsWith('mgmt/') && request.method() === 'GET') asked.add(path);
+    });
+    await page.route('**/config.json', async (route) => {
+      const config = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...config, entities: ['invoices', 'banks'] } });
+    });
+    await page.goto(`${address}/dashboard`);
+    await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Password').fill('example-platform');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const menu = page.getByRole('navigation', { name: 'Screens' });
+    await expect(menu.getByRole('link')).toHaveText(['Invoices', 'Banks']);
+    await expect(page).toHaveURL(`${address}/dashboard/invoices`);
+    await page.locator('tbody tr').first().click();
+    await expect(page.getByRole('complementary', { name: 'Record' })).toBeVisible();
+    await goTo(page, '/dashboard/deals');
+    await expect(page.getByText('This platform does not offer it')).toBeVisible();
+    await goTo(page, '/dashboard/misc');
+    await expect(page.getByRole('row', { name: /Bank/ }).first()).toBeVisible();
+    expect([...asked].filter((path) => !/^mgmt\/(invoices|banks|exchange-rate|balance)/.test(path))).toEqual([]);
   },
 );

@@ -99,7 +99,7 @@ for (const [name, role] of namedRoles)
     test.setTimeout(120_000);
     await openAs(page, accountOf(role), `${address}/dashboard/main`, await tokenOf(page, accountOf(role)));
     await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
-    const routes = sectionsFor(role, true).flatMap(({ entries }) =>
+    const routes = sectionsFor(role, { extensions: true }).flatMap(({ entries }) =>
       entries.flatMap(({ screen }) => screen.route ?? []),
     );
     const seen = { onScreen: [] as string[], inPanel: [] as string[] };

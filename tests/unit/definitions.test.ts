@@ -35,7 +35,7 @@ const specifiedItems: Readonly<Record<string, readonly string[]>> = {
 
 /** The sections of the sidebar without the screens that were added later. */
 const knownSections = (role: Role, extensions: boolean): Section[] => {
-  const known = sectionsFor(role, extensions)
+  const known = sectionsFor(role, { extensions })
     .map(({ group, entries }) => ({ group, entries: entries.filter(({ screen }) => isKnown(screen)) }))
     .filter(({ entries }) => entries.length > 0);
   // What stood among others of its group left two parts of one section.

@@ -23,6 +23,12 @@ describe('settings', () => {
     expect(consoleConfig(readSettings({}), 'both').mark).toBeUndefined();
   });
 
+  it('config.json names the screens that another platform has, where these are not all', () => {
+    const of = (more: object) => consoleConfig(readSettings({ API_BASE: 'https://x/', ...more }), 'both').entities;
+    expect(of({ ENTITIES: 'banks, invoices' })).toEqual(['banks', 'invoices']);
+    expect(of({})).toBeUndefined();
+  });
+
   it('settings have defaults', () => {
     expect(readSettings({})).toMatchObject({
       PORT: 3000,
@@ -53,6 +59,8 @@ describe('settings', () => {
     [{ EXTENSIONS: 'false', SECOND_FACTOR: 'all' }, 'Setting SECOND_FACTOR: needs EXTENSIONS'],
     [{ SECOND_FACTOR: 'maybe' }, 'Setting SECOND_FACTOR:'],
     [{ DEMO: 'maybe' }, 'Setting DEMO:'],
+    [{ API_BASE: 'https://x/', ENTITIES: 'banks, bankz' }, 'Setting ENTITIES: has "bankz", which is no screen'],
+    [{ ENTITIES: 'banks' }, 'Setting ENTITIES: needs API_BASE'],
     [{ PORT: '3000', METRICS_PORT: '3000' }, 'Setting METRICS_PORT: must differ from PORT'],
     [{ DATABASE_URL: 'postgres://console:a#b@db/console' }, 'in the password, as %23 for #'],
     [

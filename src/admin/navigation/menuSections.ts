@@ -1,6 +1,6 @@
 import type { Head, MenuEntry, MenuGroup, Page } from '../../resources/language/definition';
 import { screens } from '../../resources/index';
-import { isOffered, seesInMenu } from '../../resources/language/rights';
+import { isThere, seesInMenu, type Offer } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 
 /** The phrases of the sidebar's groups. */
@@ -22,17 +22,18 @@ export interface Section {
 }
 
 /** Whether a screen is ours: a plain platform can never offer it, and the specification names no such entry. */
-const isAddition = (screen: Head | Page) => !isOffered(screen, false) && !screen.menu?.specified;
+const isAddition = (screen: Head | Page) => screen.extension === true && !screen.menu?.specified;
 
 /**
  * Returns the sidebar's sections for a role, in the order of `screens`. A group stands where its first screen does, and has
  * one section wherever in the list its screens are.
  */
-export const sectionsFor = (role: Role, extensions: boolean): Section[] => {
+export const sectionsFor = (role: Role, offer: Offer): Section[] => {
   const sections: Section[] = [];
   for (const screen of screens as readonly (Head | Page)[]) {
     const { menu } = screen;
-    if (!menu || !seesInMenu(screen, role) || (!extensions && isAddition(screen))) continue;
+    if (!menu || !seesInMenu(screen, role) || !isThere(screen, offer)) continue;
+    if (!offer.extensions && isAddition(screen)) continue;
     const section = menu.group === undefined ? sections.at(-1) : sections.find(({ group }) => group === menu.group);
     if (section && section.group === menu.group) section.entries.push({ screen, menu });
     else sections.push({ group: menu.group, entries: [{ screen, menu }] });

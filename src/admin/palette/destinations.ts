@@ -39,10 +39,7 @@ export interface PaletteUser {
 }
 
 const canBeOpened = (screen: Definition | Page, { config }: PaletteUser) =>
-  screen.route !== undefined &&
-  !screen.route.includes(':') &&
-  !screen.menu?.unavailable &&
-  isOffered(screen, config.extensions);
+  screen.route !== undefined && !screen.route.includes(':') && !screen.menu?.unavailable && isOffered(screen, config);
 
 /** Returns the screens in this role's sidebar that can be opened. */
 export const screensFor = (user: PaletteUser): Destination[] =>
@@ -195,7 +192,7 @@ const maxSearches = 5;
  * finds records by their names alone.
  */
 export const searchesFor = (user: PaletteUser, typed: string): Destination[] =>
-  searchedEntities(user.role, user.config.extensions)
+  searchedEntities(user.role, user.config)
     .filter(
       (definition) =>
         definition.menu !== undefined &&

@@ -3,7 +3,7 @@ import { matchesTypedName } from '../../dataProvider/matching';
 import { definitions } from '../../resources/index';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { foldSearched, withoutSpace } from '../../resources/language/folding';
-import { isOffered, mayOpen } from '../../resources/language/rights';
+import { isOffered, mayOpen, type Offer } from '../../resources/language/rights';
 import { wholeViewOf } from '../../resources/language/openedAs';
 import type { Role } from '../../resources/language/roles';
 import { isNameOf, namingFields } from '../../resources/language/search';
@@ -33,13 +33,13 @@ const isWithin = (one: Definition['source'], other: Definition['source']): boole
  * out a view of an entity that the role may open itself, or of which it has a list, because it would find the same records.
  * One with shared rows has more of them. Left out, too, is what only drop-downs offer, where a screen has the same people.
  */
-export const searchedEntities = (role: Role, extensions: boolean): Definition[] =>
+export const searchedEntities = (role: Role, offer: Offer): Definition[] =>
   definitions.filter((definition) => {
     const { endpoint, source, access } = definition;
     const table = definitions.find(({ name }) => name === source?.entity);
     return (
       mayOpen(definition, role) &&
-      isOffered(definition, extensions) &&
+      isOffered(definition, offer) &&
       canBeOpened(definition) &&
       placeholdersOf(endpoint).every((name) => name.startsWith('me.')) &&
       !(table && mayOpen(table, role)) &&
@@ -50,7 +50,7 @@ export const searchedEntities = (role: Role, extensions: boolean): Definition[] 
           (other) =>
             other.route !== undefined &&
             mayOpen(other, role) &&
-            isOffered(other, extensions) &&
+            isOffered(other, offer) &&
             isWithin(source, other.source),
         )
       )

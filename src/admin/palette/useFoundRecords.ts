@@ -24,7 +24,7 @@ export const useFoundRecords = (typed: string): Search => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       const fetchList: FetchList = (name, params) => platform.getList(name, params);
-      searchRecords(fetchList, searchedEntities(session.role, config.extensions), typed, {
+      searchRecords(fetchList, searchedEntities(session.role, config), typed, {
         signal: controller.signal,
         onProgress: setSearch,
       });
@@ -33,6 +33,6 @@ export const useFoundRecords = (typed: string): Search => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [typed, platform, session.role, config.extensions]);
+  }, [typed, platform, session.role, config]);
   return search;
 };

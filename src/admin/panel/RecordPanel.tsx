@@ -31,7 +31,7 @@ const useRefusal = (definition: Definition | undefined): string | undefined => {
   const { session, config } = useConsole();
   if (!definition) return 'Record not found. It may have been deleted, or is finished.';
   if (!mayOpen(definition, session.role)) return 'Your role may not open this record. Ask an owner if you need it.';
-  return isOffered(definition, config.extensions) ? undefined : 'This platform does not offer it';
+  return isOffered(definition, config) ? undefined : 'This platform does not offer it';
 };
 
 /** Whether a text input has text: then Escape clears it instead of closing the panel. */

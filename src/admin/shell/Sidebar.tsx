@@ -22,8 +22,7 @@ const addressOf = ({ screen }: Pick<Screen, 'screen'>) => `/dashboard/${screen.r
 const Entry = memo(({ screen, menu, isCurrent, onGo }: EntryProps) => {
   const t = useTranslate();
   const { config } = useConsole();
-  const reason =
-    menu.unavailable ?? (isOffered(screen, config.extensions) ? undefined : 'This platform does not offer it');
+  const reason = menu.unavailable ?? (isOffered(screen, config) ? undefined : 'This platform does not offer it');
   const content = (
     <>
       <Icon name={menu.icon} />
@@ -70,7 +69,7 @@ export const Sidebar = () => {
   const [closed, setClosed] = useStore<readonly string[]>('menu.closed', []);
   const toggle = (group: string) =>
     setClosed(closed.includes(group) ? closed.filter((one) => one !== group) : [...closed, group]);
-  const sections = useMemo(() => sectionsFor(session.role, config.extensions), [session.role, config.extensions]);
+  const sections = useMemo(() => sectionsFor(session.role, config), [session.role, config]);
   // The current screen's entry may be below the fold; its position is known after layout.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

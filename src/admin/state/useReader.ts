@@ -4,5 +4,5 @@ import { useConsole } from './ConsoleContext';
 /** Returns what decides which lists and columns are shown: the user's role and whether the platform has extensions. */
 export const useReader = (): Reader => {
   const { config, session } = useConsole();
-  return { role: session.role, extensions: config.extensions };
+  return { role: session.role, extensions: config.extensions, entities: config.entities };
 };

@@ -1,6 +1,6 @@
 import type { Definition } from './definition';
 import { wholeViewOf } from './openedAs';
-import { mayOpen, seesOwnOnly, type Reader } from './rights';
+import { isOffered, mayOpen, seesOwnOnly, type Reader } from './rights';
 import { tableOf } from './tables';
 import { matchesCondition } from './view';
 import { placeholdersOf } from './wire';
@@ -39,8 +39,9 @@ export const relatedListsOf = (
   all: readonly Definition[],
   definition: Definition,
   record: Readonly<Record<string, unknown>>,
-  { role, extensions }: Reader,
+  reader: Reader,
 ): RelatedList[] => {
+  const { role, extensions } = reader;
   if (typeof record.id !== 'number') return [];
   const byName = new Map(all.map((candidate) => [candidate.name, candidate]));
   const pointsHere = (target: string | undefined) => {
@@ -59,18 +60,18 @@ export const relatedListsOf = (
       Object.values(actions).some((action) => action.kind === 'create' && action.entity === name),
     );
   const isOwn = seesOwnOnly(definition, role) || placeholdersOf(definition.endpoint).some(isOwnPlaceholder);
-  const isOffered = (other: Definition) =>
+  const isListed = (other: Definition) =>
     mayOpen(other, role) &&
     // The panel shows it as a conversation, each answer with its files.
     other.name !== definition.display.thread?.entity &&
     other.name !== definition.display.thread?.files &&
-    (extensions || !other.extension) &&
+    isOffered(other, reader) &&
     // A list with the caller's id in its address contains what belongs to the caller's own records only.
     (!placeholdersOf(other.endpoint).some(isOwnPlaceholder) ||
       (isOwn && wholeViewOf(all, tableOf(other), role) === other));
   const isListedByTable = (table: Definition | undefined, field: string) =>
-    table !== undefined && isOffered(table) && Object.hasOwn(table.fields, field);
-  return all.filter(isOffered).flatMap((other) => {
+    table !== undefined && isListed(table) && Object.hasOwn(table.fields, field);
+  return all.filter(isListed).flatMap((other) => {
     const fields = Object.entries(other.fields).filter(
       // A view of the table that names the record itself has no other records of it.
       ([, { target, extension, meaning, from }]) =>

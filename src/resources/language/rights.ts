@@ -17,8 +17,20 @@ import type { Role } from './roles';
 /** Whether the role may open the screen. */
 export const mayOpen = (screen: Head | Page, role: Role): boolean => screen.access.roles.includes(role);
 
+/** What a platform offers, as `config.json` says. */
+export interface Offer {
+  /** Whether it has the extensions of the contract (docs/decisions.md#the-extensions). */
+  extensions: boolean;
+  /** Names of the screens that it has, where these are not all of the contract. */
+  entities?: readonly string[];
+}
+
+/** Whether the platform has what this screen shows. */
+export const isThere = ({ name }: { name: string }, { entities }: Offer): boolean => entities?.includes(name) ?? true;
+
 /** Whether the platform offers the screen. Only the reference platform offers extensions. */
-export const isOffered = (screen: Head | Page, extensions: boolean): boolean => extensions || screen.extension !== true;
+export const isOffered = (screen: Head | Page, offer: Offer): boolean =>
+  (offer.extensions || screen.extension !== true) && isThere(screen, offer);
 
 /** Whether the screen is in the role's sidebar. */
 export const seesInMenu = (screen: Head | Page, role: Role): boolean =>
@@ -56,10 +68,9 @@ export const createInputsFor = (definition: Definition, role: Role): Fields => {
   return field ? { ...inputs, [owner!]: { ...field, required: false, hiddenInput: true } } : inputs;
 };
 
-/** The user who reads, and whether the platform has extensions. */
-export interface Reader {
+/** The user who reads, and what the platform offers. */
+export interface Reader extends Offer {
   role: Role;
-  extensions: boolean;
 }
 
 /** Whether the field can be a column for this reader, including optional columns. */

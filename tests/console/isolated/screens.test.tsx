@@ -131,7 +131,9 @@ describe.each(givenRoles.map((role) => [accountOf(role), role] as const))('%s', 
   });
 
   it('a user sees only screens in the menu that the role may open', () => {
-    const offered = sectionsFor(role, true).flatMap(({ entries }) => entries.map((entry) => entry.screen));
+    const offered = sectionsFor(role, { extensions: true }).flatMap(({ entries }) =>
+      entries.map((entry) => entry.screen),
+    );
     const routes = offered.filter(isKnown).map(({ route }) => route);
     const mayOpen = [...specifiedScreens, ...otherScreens].filter(({ roles }) => roles.includes(who));
     const addresses = mayOpen.map(({ path }) => path.split('?')[0]);
