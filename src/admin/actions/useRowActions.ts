@@ -1,7 +1,7 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { departureText } from '../../dataProvider/departure';
 import type { Definition } from '../../resources/language/definition';
-import { mayCall } from '../../resources/language/rights';
+import { isThere, mayCall } from '../../resources/language/rights';
 import { fillPath } from '../../resources/language/wire';
 import { useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
@@ -49,6 +49,7 @@ export const useRowActions = (
     if (action.kind === 'link') {
       return [{ ...base, reason: departure, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
     }
+    if (action.kind === 'create' && !isThere({ name: action.entity }, state.config)) return [];
     const isAct = action.kind === 'call' || action.kind === 'dialog';
     if (isAct && !mayCall(definition, action, state.session.role)) return [];
     if (action.kind === 'call' && action.menu === false) return [];
