@@ -14,6 +14,6 @@ export const isFit = (version, engines) => {
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 if (!isFit(process.version, engines.node)) {
-  process.stderr.write(`Node ${process.version.slice(1)} is too old: the console needs ${engines.node}\n`);
+  process.stderr.write(`The console needs Node ${engines.node}, and this is ${process.version.slice(1)}\n`);
   process.exit(1);
 }

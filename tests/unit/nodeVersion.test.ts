@@ -26,7 +26,7 @@ it('the version of Node is refused by the start in one line, before anything els
     cwd: root,
     encoding: 'utf8',
   });
-  expect([status, stdout, stderr]).toEqual([1, '', `Node 20.11.0 is too old: the console needs ${engines.node}\n`]);
+  expect([status, stdout, stderr]).toEqual([1, '', `The console needs Node ${engines.node}, and this is 20.11.0\n`]);
 });
 
 it('the version of Node is looked at by files that an old one can read', () => {
