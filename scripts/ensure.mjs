@@ -1,8 +1,11 @@
+import './nodeVersion.mjs';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildFacts } from './buildFacts.mjs';
+import { licensesText } from './licenses.mjs';
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,6 +23,8 @@ const sources = [
   'vite.public.config.ts',
   'vite.receipt.config.ts',
   'scripts/buildServer.mjs',
+  'scripts/buildFacts.mjs',
+  'scripts/licenses.mjs',
   'scripts/vite',
   'package-lock.json',
 ];
@@ -85,7 +90,10 @@ export const ensureInstalled = () => {
 export const checkDefinitions = () =>
   run(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/checkDefinitions.ts']);
 
-/** Builds the pages (`dist/pages`, the only folder that is served) and the server (`dist/server.js`). */
+/**
+ * Builds the pages (`dist/pages`, the only folder that is served) and the server (`dist/server.js`), and writes what the build knows of
+ * itself (`dist/build.json`) and the licences of what it consists of (`dist/licenses.txt`).
+ */
 export const build = () => {
   ensureInstalled();
   checkDefinitions();
@@ -96,6 +104,8 @@ export const build = () => {
   const environment = { NODE_ENV: 'production' };
   run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], environment);
   run(process.execPath, ['scripts/buildServer.mjs'], environment);
+  writeFileSync(join(root, 'dist', 'build.json'), JSON.stringify(buildFacts(root)));
+  writeFileSync(join(root, 'dist', 'licenses.txt'), licensesText(root));
   writeFileSync(fingerprintFile, sourcesFingerprint);
 };
 

@@ -40,6 +40,7 @@ import { newSignInRoutes } from './session/newSignInRoutes';
 import { ownSessionRoutes } from './session/ownSessions';
 import { isFactorPath } from './session/factors/factorCalls';
 import { factorRoutes } from './session/factors/routes';
+import { commitRoute } from './session/commitRoute';
 import { authenticate, signOutRoute } from './session/routes';
 import { signInRoutes } from './session/signIn';
 import { isOwnPasswordPath, ownPasswordRoutes } from './session/ownPassword';
@@ -201,6 +202,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
   });
   app.notFound(unknownAddress);
 
+  app.route('/', commitRoute(platform));
   app.route('/', probeRoutes());
   const document = openApiDocument();
   app.get('/openapi.json', (context) => context.json(document));

@@ -48,7 +48,7 @@ import { TableVersions } from './database/versions';
 import type { Env, Platform } from './calls/platform';
 import { activeOwners, ownersNeeded, verifiedOwners } from './session/owners';
 import { changedSettings, type Settings } from './base/settings';
-import { version } from './base/version';
+import { commit, version } from './base/version';
 
 /** A running console. */
 export interface Running {
@@ -223,7 +223,7 @@ export const start = async (settings: Settings, pages: string, createEngine?: Cr
     await platform?.close();
     throw error;
   });
-  log.info({ version, port, changed: changedSettings(settings) }, 'started');
+  log.info({ version, commit, port, changed: changedSettings(settings) }, 'started');
   platform?.sockets.attach(server);
   platform?.countBeforehand();
   return {

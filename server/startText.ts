@@ -1,4 +1,5 @@
 import { demoAccounts, demoPassword } from './demo/people';
+import { commandLine } from './base/commandLine';
 import type { Settings } from './base/settings';
 import type { Running } from './start';
 
@@ -7,10 +8,10 @@ export const startText = (settings: Settings, running: Running): string => {
   const signIns = demoAccounts.map(({ email }) => `\n  ${email}`).join('');
   const demo = settings.DEMO && !settings.API_BASE ? `\nDemo sign-ins, password ${demoPassword}:${signIns}` : '';
   const ownerHint = running.isUnowned
-    ? `\nNobody can sign in yet. ${settings.DATABASE_URL ? 'Create two owners' : 'Stop the console, create two owners, and start it again'}:\n  npm run create-owner -- you@example.com\n`
+    ? `\nNobody can sign in yet. ${settings.DATABASE_URL ? 'Create two owners' : 'Stop the console, create two owners, and start it again'}:\n  ${commandLine('create-owner', 'you@example.com')}\n`
     : '';
   const secondOwnerHint = running.needsOwners
-    ? `\nOne Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0\n`
+    ? `\nOne Owner alone can confirm little: ${commandLine('create-owner', 'second@example.com')}, or set FOUR_EYES_ABOVE to 0\n`
     : '';
   return `\nPayment console: ${running.address}/dashboard\n${demo}${ownerHint}${secondOwnerHint}\n`;
 };

@@ -11,20 +11,32 @@ const readKey = (text: string): Buffer | undefined => {
   return key.length === keyBytes ? key : undefined;
 };
 
+/** What stands for a key that is lost for good, so that what it encrypted is given up. */
+const lost = 'lost';
+
+/** Keys by their number. */
+export type KeysByNumber = ReadonlyMap<number, Buffer | typeof lost>;
+
 /**
- * Reads `DATA_KEY`: one key, or several with their numbers, as `2:…,1:…`. A key without a number is number 1. Undefined when a
- * key is not 32 bytes in base64, or a number occurs twice.
+ * Reads `DATA_KEY`: one key, or several with their numbers, as `2:…,1:…`, or `2:…,1:lost` where the first is lost. A key without a
+ * number is number 1. Undefined when a key is not 32 bytes in base64, a number occurs twice, or the highest is lost.
  */
-export const readDataKeys = (setting: string): ReadonlyMap<number, Buffer> | undefined => {
-  const keys = new Map<number, Buffer>();
+export const readDataKeys = (setting: string): KeysByNumber | undefined => {
+  const keys = new Map<number, Buffer | typeof lost>();
   for (const entry of setting.split(',')) {
-    const [, number = '1', text = ''] = /^\s*(?:([1-9]\d{0,5}):)?([A-Za-z\d+/]{43}=)\s*$/.exec(entry) ?? [];
-    const key = readKey(text);
+    const [, number = '1', text = ''] = /^\s*(?:([1-9]\d{0,5}):)?([A-Za-z\d+/]{43}=|lost)\s*$/.exec(entry) ?? [];
+    const key = text === lost ? lost : readKey(text);
     if (!key || keys.has(Number(number))) return undefined;
     keys.set(Number(number), key);
   }
-  return keys;
+  return keys.get(highestOf(keys)) === lost ? undefined : keys;
 };
+
+/** The highest number of these keys: that one encrypts. */
+const highestOf = (keys: KeysByNumber): number => Math.max(...keys.keys());
+
+/** The key that encrypts. */
+export const newestOf = (keys: KeysByNumber): Buffer => keys.get(highestOf(keys)) as Buffer;
 
 /** A new data key, as `DATA_KEY` takes it. */
 export const newDataKey = (): string => randomBytes(keyBytes).toString('base64');
@@ -35,9 +47,16 @@ export const newDataKey = (): string => randomBytes(keyBytes).toString('base64')
  */
 export class DataKeys {
   readonly #keys: ReadonlyMap<number, Buffer>;
+  readonly #lost: ReadonlySet<number>;
 
-  constructor(keys: ReadonlyMap<number, Buffer> = new Map()) {
-    this.#keys = keys;
+  constructor(keys: KeysByNumber = new Map()) {
+    this.#keys = new Map([...keys].flatMap(([number, key]) => (key === lost ? [] : [[number, key]])));
+    this.#lost = new Set([...keys].flatMap(([number, key]) => (key === lost ? [number] : [])));
+  }
+
+  /** Whether whoever runs the platform says that the key of this number is lost for good. */
+  isLost(number: number): boolean {
+    return this.#lost.has(number);
   }
 
   /** Numbers of the keys that this instance has. */

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { commit, version } from './version';
 
 /** Upper bounds of durations, in seconds. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -14,6 +15,12 @@ export class Metrics {
     help: 'Duration of requests, by method, route pattern and status',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: seconds,
+    registers: this.#registers,
+  });
+  readonly build = new Gauge({
+    name: 'console_build_info',
+    help: 'Version and commit of the build that runs; always 1',
+    labelNames: ['version', 'commit'] as const,
     registers: this.#registers,
   });
   readonly failedSignIns = new Counter({
@@ -40,6 +47,10 @@ export class Metrics {
     labelNames: ['sweep'] as const,
     registers: this.#registers,
   });
+
+  constructor() {
+    this.build.set({ version, commit }, 1);
+  }
 
   /** Adds figures of the process: memory, event loop, CPU, handles. */
   measureProcess(): void {

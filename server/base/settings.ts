@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDataKeys } from './dataKeys';
+import { newestOf, readDataKeys } from './dataKeys';
 import {
   flag,
   hosts,
@@ -11,8 +11,6 @@ import {
   secret,
   wholeNumber,
 } from './settingValues';
-
-const newestIsVaried = (keys: ReadonlyMap<number, Buffer>) => isVaried(keys.get(Math.max(...keys.keys()))!);
 
 /**
  * All settings by environment variable, in groups, each with its meaning: `npm run docs` writes `docs/settings.md` from it. Names
@@ -60,10 +58,10 @@ export const settingGroups = {
       .string()
       .transform(readDataKeys)
       .refine((keys) => keys !== undefined, 'must be 32 bytes in base64, or several such keys as 2:…,1:…')
-      .refine((keys) => keys === undefined || newestIsVaried(keys), 'must be random: openssl rand -base64 32')
+      .refine((keys) => keys === undefined || isVaried(newestOf(keys)), 'must be random: openssl rand -base64 32')
       .optional()
       .describe(
-        'Encrypts the secrets of webhooks and authenticator apps, and the addresses of alert rules: 32 bytes in base64, or several numbered keys (`2:…,1:…`), of which the highest encrypts. Required in production; elsewhere the embedded database has one generated once in `DATA_DIR`, and a platform on `DATABASE_URL` without one refuses to add such secrets',
+        'Encrypts the secrets of webhooks and authenticator apps, and the addresses of alert rules: 32 bytes in base64, or several numbered keys (`2:…,1:…`), of which the highest encrypts; `1:lost` [gives up](deploying.md#replacing-the-data-key) what a lost key encrypted. Required in production; elsewhere the embedded database has one generated once in `DATA_DIR`, and a platform on `DATABASE_URL` without one refuses to add such secrets',
       ),
     SECOND_FACTOR: z
       .enum(['staff', 'all', 'off'])

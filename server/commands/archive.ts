@@ -4,14 +4,13 @@ import { archiveMonths, bringBackMonth, describeArchiving } from '../backup/arch
 import { isMonth, type Month } from '../database/months';
 import { openDatabase } from '../domain/open';
 import type { Report } from '../backup/progress';
+import { commandLine } from '../base/commandLine';
 import { CommandRefused } from '../base/commandRefused';
-import { databaseName } from './databaseName';
 import { readCommandSettings } from './withDatabase';
 
 const report: Report = (line) => void process.stdout.write(`${line}\n`);
 
-const usage =
-  'npm run archive -- --before 2025-10 [--folder archive] [--check], or npm run archive -- --bring-back activity-2025-09.tar.gz';
+const usage = `${commandLine('archive', '--before 2025-10 [--folder archive] [--check]')}, or ${commandLine('archive', '--bring-back activity-2025-09.tar.gz')}`;
 
 const readArguments = (args: readonly string[]) => {
   try {
@@ -47,11 +46,9 @@ export const archiveCommand = async (args: readonly string[]): Promise<number> =
   for (const [name, value] of Object.entries({ folder, 'bring-back': file }))
     if (value === '') throw new CommandRefused(`--${name} takes a path, and it is empty: ${usage}`);
   const month = file === undefined ? readMonth(before) : undefined;
-  const settings = readCommandSettings();
-  const { DATABASE_URL, DATA_DIR } = settings;
+  const { DATABASE_URL, DATA_DIR } = readCommandSettings();
   const database = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, mustExist: true });
   try {
-    report(`Database ${databaseName(settings)}`);
     if (month === undefined) await bringBackMonth(database, resolve(file!), report);
     else {
       const request = { before: month, folder: resolve(folder ?? join(DATA_DIR, 'archive')), report };

@@ -8,10 +8,10 @@ import { connectDatabase } from '../domain/open';
 import { bringUpToDate } from '../database/open';
 import type { Db } from '../database/schema';
 import { existingDataKeysOf } from '../database/storedKeys';
+import { commandLine } from '../base/commandLine';
 import { CommandRefused } from '../base/commandRefused';
 import type { Settings } from '../base/settings';
 import { reportBooks } from './checkBooks';
-import { databaseName } from './databaseName';
 import { readCommandSettings } from './withDatabase';
 
 const report: Report = (line) => void process.stdout.write(`${line}\n`);
@@ -25,7 +25,7 @@ const stopwatch = () => {
 };
 
 const fileNamed = (path: string | undefined, command: string): string => {
-  if (!path) throw new CommandRefused(`Name the file: npm run ${command} -- backup.tar.gz`);
+  if (!path) throw new CommandRefused(`Name the file: ${commandLine(command, 'backup.tar.gz')}`);
   return resolve(path);
 };
 
@@ -42,7 +42,7 @@ export const backupCommand = async ([path]: readonly string[]): Promise<number> 
   if (lostReceipts.length > 0)
     report(`RECEIPTS_DIR lacks the files of ${counted(lostReceipts.length, 'receipt')}: ${lostReceipts.join(', ')}`);
   report(
-    `${file}: database ${databaseName(settings)}, ${counted(rows, 'row')}, ${counted(receiptFiles, 'receipt file')}, ${counted(bytes, 'byte')}, ${passed()}`,
+    `${file}: ${counted(rows, 'row')}, ${counted(receiptFiles, 'receipt file')}, ${counted(bytes, 'byte')}, ${passed()}`,
   );
   report(
     DATABASE_URL === undefined
@@ -68,7 +68,6 @@ export const restoreCommand = async ([path]: readonly string[]): Promise<number>
   const { DATABASE_URL: url, DATA_DIR: folder } = settings;
   const manifest = await openBackup(file);
   report(`Backup of ${manifest.createDate}, version ${manifest.version}`);
-  report(`Restoring into the database ${databaseName(settings)}`);
   const database = await connectDatabase({ url, folder });
   try {
     const { rows, receiptFiles, lostReceipts } = await restoreBackup(database, settings, {

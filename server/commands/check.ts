@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, isIPv6 } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { encryptedColumns } from '../domain/index';
@@ -20,7 +20,8 @@ import { databaseName } from './databaseName';
 import { describeError } from './describeError';
 import { describeMisspelled } from '../base/misspelledSettings';
 import { changedSettings, readSettings, SettingError, type Settings } from '../base/settings';
-import { version } from '../base/version';
+import { commit, version } from '../base/version';
+import { metricsPath } from '../metrics/listen';
 import { activeOwners } from '../session/owners';
 
 const listenOnce = (port: number, host: string) =>
@@ -29,17 +30,47 @@ const listenOnce = (port: number, host: string) =>
     server.listen(port, host, () => server.close(() => done()));
   });
 
+/** How long (ms) an instance that runs may take to say so. */
+const answerMs = 2000;
+
+/** Whether an instance of the console, and no other program, is what listens there: its answer begins so. */
+const isConsole = async (address: string, beginning: string): Promise<boolean> => {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(answerMs) });
+    return (await answer.text()).startsWith(beginning);
+  } catch {
+    return false;
+  }
+};
+
+/** What follows where an instance that runs has the port: usually the one that is to be started again. */
+const whenStopped = ', once the instance that runs there has stopped';
+
+/** Tries a port. Returns what is to be said where an instance of the console has it. Rejects where another program does. */
+const tryPort = async (port: number, host: string, probe: { path: string; beginning: string }): Promise<string> => {
+  try {
+    await listenOnce(port, host);
+    return '';
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const name = isIPv6(host) ? `[${host}]` : host;
+    if (isTaken && (await isConsole(`http://${name}:${port}${probe.path}`, probe.beginning))) return whenStopped;
+    throw error;
+  }
+};
+
 const checkPort = async ({ HOST, PORT }: Settings) => {
-  await listenOnce(PORT, HOST);
-  return [`Would serve at http://${HOST}:${PORT}`];
+  const when = await tryPort(PORT, HOST, { path: '/api/health', beginning: '{"status":"up"}' });
+  return [`Would serve at http://${HOST}:${PORT}${when}`];
 };
 
 const checkMetricsPort = async ({ METRICS_HOST, METRICS_PORT }: Settings) => {
   if (METRICS_PORT === undefined) return ['Would serve no metrics: METRICS_PORT is not set'];
-  await listenOnce(METRICS_PORT, METRICS_HOST).catch(({ message }: Error) => {
+  const probe = { path: metricsPath, beginning: '# HELP console_' };
+  const when = await tryPort(METRICS_PORT, METRICS_HOST, probe).catch(({ message }: Error) => {
     throw new SettingError(`Settings METRICS_HOST and METRICS_PORT: ${message}`);
   });
-  return [`Would serve metrics at http://${METRICS_HOST}:${METRICS_PORT}/metrics`];
+  return [`Would serve metrics at http://${METRICS_HOST}:${METRICS_PORT}${metricsPath}${when}`];
 };
 
 const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)));
@@ -103,14 +134,14 @@ const checkDatabase = async (settings: Settings) => {
   const { DATABASE_URL: url, DATA_DIR: folder } = settings;
   if (!url && !isDatabase(folder)) {
     checkCanMake('DATA_DIR', folder);
-    return [`Would create a database in ${resolve(folder)}, and in it ${demoText(settings)}`];
+    return [`It would be created, and in it ${demoText(settings)}`];
   }
   const database = await connectDatabase({ url, folder });
   try {
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       database.db,
     );
-    const where = `Database ${databaseName(settings)}, PostgreSQL ${rows[0]!.version}`;
+    const where = `PostgreSQL ${rows[0]!.version}`;
     return await checkContent(database.db, settings, where);
   } finally {
     await database.close();
@@ -121,6 +152,7 @@ const checks: readonly ((settings: Settings) => Promise<string[]>)[] = [
   checkPort,
   checkMetricsPort,
   checkReceipts,
+  async (settings) => [`Database ${databaseName(settings)}`],
   checkDatabase,
 ];
 
@@ -154,7 +186,7 @@ export const checkCommand = async (): Promise<number> => {
   const settings = readSettings(process.env);
   const { lines, wouldStart } = await checkStart(settings);
   const all = [
-    `Version ${version}, Node ${process.versions.node}, ${settings.NODE_ENV}`,
+    `Version ${version}, commit ${commit}, Node ${process.versions.node}, ${settings.NODE_ENV}`,
     `Settings that differ from the default: ${changedSettings(settings).join(', ') || 'none'}`,
     ...describeMisspelled(process.env),
     ...lines,

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { unparse } from 'papaparse';
 import { guardCell, lineEnd } from '../../src/format/csvCells';
+import { commandLine } from '../base/commandLine';
 import { CommandRefused } from '../base/commandRefused';
 import { bankStatementOf } from '../demo/bankStatement';
 import { withDatabase } from './withDatabase';
 
-const usage = 'demo-statement --account 3 --month 2026-10 --faults 1';
+const usage = commandLine('demo-statement', '--account 3 --month 2026-10 --faults 1');
 const moscowHours = 3;
 
 const numberOf = (text: string | undefined, name: string): number => {

@@ -13,7 +13,7 @@ export const describeError = (error: unknown): string => {
   const isFixable = [SettingError, UnsoundDefinition, CommandRefused].some((kind) => error instanceof kind);
   if (isFixable) return (error as Error).message;
   const { code, port, address, hostname, syscall, message } = error as ListenError;
-  if (code === 'EADDRINUSE') return `Setting PORT: ${port} is in use. Choose another: PORT=3001 npm start`;
+  if (code === 'EADDRINUSE') return `Setting PORT: ${port} is in use. Choose another, as PORT=3001`;
   if (syscall === 'getaddrinfo') return `Setting HOST: ${hostname} is no name that leads to this machine (${code})`;
   if (code === 'EADDRNOTAVAIL') return `Setting HOST: ${address} is no address of this machine`;
   if (code === 'EACCES' && syscall === 'listen')

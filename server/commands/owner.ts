@@ -1,3 +1,4 @@
+import { commandLine } from '../base/commandLine';
 import type { Db } from '../database/schema';
 import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../domain/people/owners';
 import { withDatabase } from './withDatabase';
@@ -7,16 +8,18 @@ const passwordText = (email: string, password: string) =>
 
 /** Creates a command that acts on the Owner with the given e-mail address and prints the result. */
 const ownerCommand =
-  (name: string, perform: (db: Db, email: string) => Promise<string>) =>
+  (name: string, perform: (db: Db, email: string) => Promise<string>, makesTables = false) =>
   async ([email]: readonly string[]): Promise<number> => {
-    if (!email) throw new OwnerRefused(`Name the owner's e-mail address: npm run ${name} -- owner@example.com`);
-    process.stdout.write(await withDatabase((db) => perform(db, email)));
+    if (!email) throw new OwnerRefused(`Name the owner's e-mail address: ${commandLine(name, 'owner@example.com')}`);
+    process.stdout.write(await withDatabase((db) => perform(db, email), { makesTables }));
     return 0;
   };
 
-/** `create-owner`: creates an Owner with a temporary password. */
-export const createOwnerCommand = ownerCommand('create-owner', async (db, email) =>
-  passwordText(email, await createOwner(db, email)),
+/** `create-owner`: creates an Owner with a temporary password, in a new database as well: it makes the tables there. */
+export const createOwnerCommand = ownerCommand(
+  'create-owner',
+  async (db, email) => passwordText(email, await createOwner(db, email)),
+  true,
 );
 
 /** `reset-owner`: issues an Owner a temporary password and takes off their second factor. */

@@ -4,11 +4,12 @@ import { guardCell, lineEnd } from '../../src/format/csvCells';
 import { Role } from '../../src/resources/language/roles';
 import { columnsFor, reportDimensions, type ReportDimension } from '../../src/resources/reports';
 import { reportTable } from '../../src/resources/reportTable';
+import { commandLine } from '../base/commandLine';
 import { CommandRefused } from '../base/commandRefused';
 import { readReport } from '../domain/reports/readReport';
 import { withDatabase } from './withDatabase';
 
-const usage = 'report --month 2026-10 --by partner';
+const usage = commandLine('report', '--month 2026-10 --by partner');
 
 /** The months of the report, in UTC: that which was asked for, and the one before. */
 const monthsOf = (text: string | undefined) => {

@@ -198,6 +198,7 @@ export const openApiDocument = (): Record<string, unknown> => {
     info: {
       title: 'Platform API',
       version,
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Calls of the console, of payers, phones and merchants’ servers. What is marked `x-extension` is not in the contract of a plain platform.',
     },

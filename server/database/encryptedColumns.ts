@@ -43,26 +43,39 @@ const readTexts = async (
 /** How many texts of each key are tried: somebody may have changed one of them. */
 const triedTexts = 5;
 
+/** Reads with which keys the texts of a column are encrypted, and how many with each. */
+const keysIn = async (db: Db, { table, column }: EncryptedColumn) => {
+  const number = keyNumberOf(sql.ref(column));
+  const { rows } = await sql<{ number: number; count: number }>`select ${number} as number, count(*)::integer as count
+    from ${sql.table(table)} where ${number} is not null group by 1 order by 1`.execute(db);
+  return rows;
+};
+
+const secrets = (count: number, table: string) => `${count} ${count === 1 ? 'secret' : 'secrets'} of ${table}`;
+
 /**
- * Throws `SettingError` when the newest data key is another than the one with which texts were encrypted: people could not
- * sign in, and nobody would know why. Texts of older keys are renewed, and those that do not decrypt are named in the log.
+ * Throws `SettingError` when texts are encrypted with a key that is not given, or that is another than the one of its number:
+ * people could not sign in, and nobody would know why. A single text that does not decrypt was changed, and is named in the log.
  */
 export const checkDataKeys = async (db: Db, keys: DataKeys, columns: readonly EncryptedColumn[]): Promise<void> => {
-  const { newest } = keys;
-  if (newest === undefined) return;
-  for (const column of columns) {
-    const texts = await readTexts(db, column, { numbers: [newest], limit: triedTexts });
-    const isRight = texts.some(({ owner, stored }) => keys.tryDecrypt(stored, column.about(owner)) !== undefined);
-    if (texts.length > 0 && !isRight)
-      throw new SettingError(
-        `Setting DATA_KEY: key ${newest} is not the one with which ${column.table} were encrypted. Give the one that was used before.`,
-      );
-  }
+  for (const column of columns)
+    for (const { number, count } of await keysIn(db, column)) {
+      if (keys.isLost(number)) continue;
+      if (!keys.numbers.includes(number))
+        throw new SettingError(
+          `Setting DATA_KEY: key ${number} is not given, and ${secrets(count, column.table)} ${count === 1 ? 'is' : 'are'} encrypted with it. Add it, as ${number}:…, or ${number}:lost if it is lost for good.`,
+        );
+      const texts = await readTexts(db, column, { numbers: [number], limit: triedTexts });
+      if (!texts.some(({ owner, stored }) => keys.tryDecrypt(stored, column.about(owner)) !== undefined))
+        throw new SettingError(
+          `Setting DATA_KEY: key ${number} is not the one with which ${secrets(count, column.table)} ${count === 1 ? 'was' : 'were'} encrypted. Give the one that was used before.`,
+        );
+    }
 };
 
 /**
- * Encrypts the texts of older keys with the newest one, so that the older keys can be removed. One that does not decrypt is
- * left and named in the log.
+ * Encrypts the texts of older keys with the newest one, so that the older keys can be removed, and says in the log how many it
+ * were of each. One that does not decrypt is left and named in the log.
  */
 export const renewEncrypted = async (
   db: Db,
@@ -72,6 +85,7 @@ export const renewEncrypted = async (
 ): Promise<void> => {
   const older = keys.numbers.filter((number) => number !== keys.newest);
   if (older.length === 0) return;
+  const renewed = new Map<number, number>();
   for (const column of columns) {
     const encrypted = sql.ref(column.column);
     for (const { id, owner, stored } of await readTexts(db, column, { numbers: older })) {
@@ -81,10 +95,15 @@ export const renewEncrypted = async (
         continue;
       }
       // Only if it was not replaced meanwhile.
-      await sql`update ${sql.table(column.table)} set ${encrypted} = ${keys.encrypt(text, column.about(owner))}
+      const { numAffectedRows = 0n } = await sql`update ${sql.table(column.table)}
+        set ${encrypted} = ${keys.encrypt(text, column.about(owner))}
         where id = ${id} and ${encrypted} = ${stored}`.execute(db);
+      const number = Number(stored.split('.', 1)[0]);
+      renewed.set(number, (renewed.get(number) ?? 0) + Number(numAffectedRows));
     }
   }
+  for (const [from, count] of renewed)
+    if (count > 0) log?.info({ secrets: count, from, to: keys.newest }, 'secrets encrypted with another key');
 };
 
 /** Counts, by table, the encrypted texts that these keys do not decrypt. Tables without such texts are left out. */

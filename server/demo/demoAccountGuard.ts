@@ -3,6 +3,7 @@ import type { Db } from '../database/schema';
 import { announce, inTransaction } from '../database/changes';
 import { isPasswordCorrect } from '../session/passwords';
 import { endSessions } from '../session/sessions';
+import { commandLine } from '../base/commandLine';
 import { SettingError } from '../base/settings';
 import { demoAccounts, demoPassword } from './people';
 import { UserStatus } from '../../src/resources/statuses/people';
@@ -35,7 +36,7 @@ export const refuseDemoAccounts = async (db: Db): Promise<void> => {
   const accounts = await openDemoAccounts(db);
   if (accounts.length === 0) return;
   throw new SettingError(
-    `Setting NODE_ENV: this database has demo accounts with a known password (${accounts.map(({ email }) => email).join(', ')}). Disable them first: npm run disable-demo`,
+    `Setting NODE_ENV: this database has demo accounts with a known password (${accounts.map(({ email }) => email).join(', ')}). Disable them first: ${commandLine('disable-demo')}`,
   );
 };
 

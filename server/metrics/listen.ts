@@ -3,7 +3,7 @@ import type { Metrics } from '../base/metrics';
 import { SettingError, type Settings } from '../base/settings';
 
 /** Path at which Prometheus asks. */
-const path = '/metrics';
+export const metricsPath = '/metrics';
 
 /**
  * Serves the metrics on a port of their own, which strangers do not reach. Undefined without `METRICS_PORT`. Rejects with
@@ -15,7 +15,7 @@ export const listenForMetrics = async (
 ): Promise<Server | undefined> => {
   if (port === undefined) return undefined;
   const server = createServer((request, response) => {
-    const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === path;
+    const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === metricsPath;
     if (!isAsked) {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
       return;

@@ -238,6 +238,13 @@ describeOnBoth(
     const named = async (url: () => Promise<string>, data: () => Promise<string>): Promise<Record<string, string>> =>
       kind === 'postgres' ? { DATABASE_URL: await url(), DATA_DIR: await newFolder() } : { DATA_DIR: await data() };
 
+    /** What commands call the database of these settings. */
+    const nameOf = ({ DATABASE_URL: url, DATA_DIR: data }: Record<string, string>) => {
+      if (url === undefined) return `embedded, in ${data}`;
+      const { pathname, port } = new URL(url);
+      return `${pathname.slice(1)} at 127.0.0.1:${port}`;
+    };
+
     /** Adds a secret that this key encrypts, and a difference of the books. */
     const change = async ({ DATABASE_URL: url, DATA_DIR: data }: Record<string, string>, key: string) => {
       const { db, close } = await openDatabase({ url, folder: data! });
@@ -262,28 +269,29 @@ describeOnBoth(
       await change(source, key);
       const path = newPath();
       const made = await run(source, 'backup', path);
-      expect(made.stderr).toBe('');
+      expect(made.stderr).toBe(`Database ${nameOf(source)}\n`);
       expect(made.stdout).toContain('\ninvoices: 60 rows\n');
       expect(made.stdout).toMatch(
-        /backup-\d+\.tar\.gz: database (\w+ at|embedded, in) \S+, [\d,]+ rows, 0 receipt files, [\d,]+ bytes, [\d.]+ seconds\nThe keys are not in it\. .*\n$/,
+        /backup-\d+\.tar\.gz: [\d,]+ rows, 0 receipt files, [\d,]+ bytes, [\d.]+ seconds\nThe keys are not in it\. .*\n$/,
       );
       expect((await stat(path)).mode & 0o777).toBe(0o600);
       const bytes = await readFile(path);
       const again = `${path} exists already. Name another file: nothing is overwritten.\n`;
-      expect(await run(source, 'backup', path)).toEqual({ code: 1, stdout: '', stderr: again });
+      expect(await run(source, 'backup', path)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `Database ${nameOf(source)}\n${again}`,
+      });
       expect(await readFile(path)).toEqual(bytes);
 
       const target = await named(newPostgresDatabase, newFolder);
       const restored = await run({ ...target, DATA_KEY: newDataKey(), RECEIPT_DIR: '/receipts' }, 'restore', path);
       expect(restored.code).toBe(1);
-      expect(restored.stderr).toBe('RECEIPT_DIR is not a setting: did you mean RECEIPTS_DIR?\n');
-      const name =
-        target.DATABASE_URL === undefined
-          ? `embedded, in ${target.DATA_DIR}`
-          : `${new URL(target.DATABASE_URL).pathname.slice(1)} at 127.0.0.1`;
       // Whoever forgot the settings would otherwise not see that it went into the folder data.
-      expect(restored.stdout).toMatch(/^Backup of \S+, version \d+\.\d+\.\d+\nRestoring into the database /);
-      expect(restored.stdout).toContain(`\nRestoring into the database ${name}\nChecking the backup\n`);
+      expect(restored.stderr).toBe(
+        `RECEIPT_DIR is not a setting: did you mean RECEIPTS_DIR?\nDatabase ${nameOf(target)}\n`,
+      );
+      expect(restored.stdout).toMatch(/^Backup of \S+, version \d+\.\d+\.\d+\nChecking the backup\n/);
       expect(restored.stdout).toMatch(/\namount of balance 3: is .*\n1 difference\n/);
       expect(restored.stdout).toMatch(/\n[\d,]+ rows, 0 receipt files, [\d.]+ seconds\n/);
       expect(restored.stdout).toContain('Setting DATA_KEY: does not decrypt 1 secret of webhooks.');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStart } from '../../server/commands/check';
 import { openDatabase } from '../../server/domain/open';
-import { newDataKey } from '../../server/base/dataKeys';
+import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
+import { Metrics } from '../../server/base/metrics';
+import { encryptedColumns } from '../../server/domain/index';
 import { readSettings } from '../../server/base/settings';
 import { newDemoDatabase, newDemoFolder, newPostgresDatabase } from './testPlatform';
 
@@ -34,9 +37,10 @@ describe('--check', () => {
     const { lines, wouldStart } = await check({ RECEIPTS_DIR: receipts });
     expect(wouldStart).toBe(true);
     expect(lines).toContain(`Would create ${receipts} and store receipts there`);
-    expect(lines.at(-1)).toBe(
-      `Would create a database in ${join(folder, 'none')}, and in it demo accounts and 12000 invoices`,
-    );
+    expect(lines.slice(-2)).toEqual([
+      `Database embedded, in ${join(folder, 'none')}`,
+      'It would be created, and in it demo accounts and 12000 invoices',
+    ]);
     expect([existsSync(receipts), existsSync(join(folder, 'none'))]).toEqual([false, false]);
     const url = await newPostgresDatabase();
     expect((await check({ DATABASE_URL: url, DEMO: 'false' })).lines.at(-1)).toMatch(/: empty\. Would create/);
@@ -46,8 +50,10 @@ describe('--check', () => {
   it('--check says what an upgrade would add to an existing database, and adds nothing', async () => {
     const url = await newDemoDatabase();
     const current = await check({ DATABASE_URL: url });
-    expect(current.lines.slice(-2)).toEqual([
-      expect.stringMatching(/^Database \S+ at 127\.0\.0\.1, PostgreSQL \S+: it is of this version$/),
+    const { pathname, port } = new URL(url);
+    expect(current.lines.slice(-3)).toEqual([
+      `Database ${pathname.slice(1)} at 127.0.0.1:${port}`,
+      expect.stringMatching(/^PostgreSQL \S+: it is of this version$/),
       'Active owners: 1',
     ]);
     await run(url, `alter table banks drop column "senderName"`);
@@ -83,6 +89,7 @@ describe('--check', () => {
       expect.stringContaining(`Would not start: Setting PORT: ${port} is in use`),
       expect.stringContaining('Would not start: Settings METRICS_HOST and METRICS_PORT:'),
       expect.stringContaining('Would not start: Setting RECEIPTS_DIR:'),
+      expect.stringMatching(/^Database \S+ at 127\.0\.0\.1:\d+$/),
       expect.stringContaining('Would not start: Setting NODE_ENV: this database has demo accounts'),
     ]);
     await run(url, `update migrations set name = '9999-later' where name like '0001-%'`);
@@ -94,8 +101,9 @@ describe('--check', () => {
 
   it('--check finds folders that cannot be made, and a database in which no tables can', async () => {
     const inFile = join('/dev/null', 'receipts');
-    expect((await check({ RECEIPTS_DIR: inFile, DATA_DIR: inFile })).lines.slice(-2)).toEqual([
+    expect((await check({ RECEIPTS_DIR: inFile, DATA_DIR: inFile })).lines.slice(-3)).toEqual([
       expect.stringMatching(/^Would not start: Setting RECEIPTS_DIR: .*ENOTDIR/),
+      `Database embedded, in ${inFile}`,
       expect.stringMatching(/^Would not start: Setting DATA_DIR: .*ENOTDIR/),
     ]);
     const url = await newPostgresDatabase();
@@ -115,6 +123,49 @@ describe('--check', () => {
     );
     await run(url, `drop role ${role}`);
     await run(ascii, `drop database ${name}`);
+  });
+
+  it('--check takes a port that an instance of the console has for that of the one that is started again', async () => {
+    const answering = async (text: string) => {
+      const server = createHttpServer((_, response) => response.end(text)).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return { server, port: (server.address() as AddressInfo).port };
+    };
+    const running = await answering(JSON.stringify({ status: 'up' }));
+    const metrics = await answering(`${await new Metrics().text()}`);
+    const { lines, wouldStart } = await check({ PORT: String(running.port), METRICS_PORT: String(metrics.port) });
+    expect(wouldStart).toBe(true);
+    expect(lines.slice(0, 2)).toEqual([
+      `Would serve at http://127.0.0.1:${running.port}, once the instance that runs there has stopped`,
+      `Would serve metrics at http://127.0.0.1:${metrics.port}/metrics, once the instance that runs there has stopped`,
+    ]);
+    const other = await check({ PORT: String(metrics.port) });
+    expect(other.lines[0]).toContain(`Would not start: Setting PORT: ${metrics.port} is in use`);
+    for (const { server } of [running, metrics]) server.close();
+  });
+
+  it('--check finds secrets that are encrypted with a key that is not given, or is another', async () => {
+    const url = await newDemoDatabase();
+    const [older, newer] = [newDataKey(), newDataKey()];
+    const { about } = encryptedColumns.find(({ table }) => table === 'webhooks')!;
+    const merchant = `(select id from users where email = 'merchant@example.com')`;
+    const [found] = await run(url, `select ${merchant} as id`);
+    const secret = new DataKeys(readDataKeys(`2:${newer}`)).encrypt('a secret', about(Number(found!.id)));
+    await run(
+      url,
+      `insert into webhooks ("clientId", url, secret) values (${merchant}, 'https://shop.example/', '${secret}')`,
+    );
+    const last = async (settings: Record<string, string>) =>
+      (await check({ DATABASE_URL: url, ...settings })).lines.at(-1);
+    const missing =
+      'Would not start: Setting DATA_KEY: key 2 is not given, and 1 secret of webhooks is encrypted with it. Add it, as 2:…, or 2:lost if it is lost for good.';
+    expect(await last({ DATA_KEY: older })).toBe(missing);
+    expect(await last({})).toBe(missing);
+    expect(await last({ DATA_KEY: `3:${older},2:${newDataKey()}` })).toBe(
+      'Would not start: Setting DATA_KEY: key 2 is not the one with which 1 secret of webhooks was encrypted. Give the one that was used before.',
+    );
+    for (const given of [`2:${newer},1:${older}`, `2:${newer}`, `3:${older},2:lost`])
+      expect(await last({ DATA_KEY: given })).toBe('Active owners: 1');
   });
 
   it('--check names the setting where the connection cannot be made as its address says', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { resetOwner } from '../../server/domain/people/owners';
 import { checkDataKeys, renewEncrypted } from '../../server/database/encryptedColumns';
@@ -496,7 +497,10 @@ describeOnBoth('an authenticator app as the second factor (%s)', (kind) => {
     try {
       platform.dataKeys = keysOf(oldKey);
       const { secret } = await setUp('finance');
-      await renewEncrypted(platform.db, keysOf(`2:${newKey},1:${oldKey}`), [encryptedAppSecrets]);
+      const logged: unknown[] = [];
+      const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+      await renewEncrypted(platform.db, keysOf(`2:${newKey},1:${oldKey}`), [encryptedAppSecrets], log);
+      expect(logged).toMatchObject([{ secrets: 1, from: 1, to: 2, msg: 'secrets encrypted with another key' }]);
       const { ticket } = await world.signIn('finance');
       const missing = await world.post(null, 'login/factor', { ticket, code: codeOf(secret) });
       expect(missing).toMatchObject({ status: 409, json: { message: expect.stringContaining('missing') as string } });

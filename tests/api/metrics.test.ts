@@ -32,11 +32,11 @@ describe('what an instance says of itself', () => {
   const text = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const valueOf = (metrics: string, name: string) =>
     Number(new RegExp(`^${name.replaceAll(/[{}"]/g, '\\$&')} (\\S+)$`, 'm').exec(metrics)?.[1]);
-  const signIn = (password: string) =>
+  const signIn = (password: string, who = 'owner') =>
     fetch(`${address}/api/login/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ loginId: 'owner@example.com', password }),
+      body: JSON.stringify({ loginId: `${who}@example.com`, password }),
     });
 
   it('the page of metrics is served on a port of its own, and nothing else is', async () => {
@@ -46,6 +46,26 @@ describe('what an instance says of itself', () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
     expect(await (await fetch(`${address}/metrics`)).text()).not.toContain('console_request');
+  });
+
+  it('the build says its version to everybody, and its commit to metrics, to the log and to staff alone', async () => {
+    const build = /^console_build_info\{version="(\d+\.\d+\.\d+)",commit="([\w-]+)"\} 1$/m.exec(await text());
+    const [, version, commit] = build!;
+    const started = server
+      .output()
+      .split('\n')
+      .find((line) => line.includes('"started"'));
+    expect(JSON.parse(started!)).toMatchObject({ version, commit });
+    const told = async (who?: string) => {
+      const { access } = (await (await signIn('demo-console', who)).json()) as { access: string };
+      const headers: Record<string, string> = who === undefined ? {} : { Authorization: `Bearer ${access}` };
+      return (await fetch(`${address}/api/version`, { headers })).json();
+    };
+    expect(await told()).toEqual({ version });
+    expect(await told('merchant')).toEqual({ version });
+    expect(await told('moderator')).toEqual({ version, commit });
+    const unknown = await fetch(`${address}/api/version`, { headers: { Authorization: 'Bearer none' } });
+    expect(unknown.status).toBe(401);
   });
 
   it('the port of metrics stops the start when it is in use', async () => {

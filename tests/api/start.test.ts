@@ -27,6 +27,10 @@ const run = (settings: Record<string, string>) => {
   return server;
 };
 
+/** How a command is typed before its arguments: built, the server runs as it is installed. */
+const typed = (command: string) =>
+  process.env.SERVER_PROGRAM === undefined ? `npm run ${command} --` : `console ${command}`;
+
 describe('starting the server', { timeout: 120_000 }, () => {
   let folder: string;
   beforeAll(async () => {
@@ -86,7 +90,9 @@ describe('starting the server', { timeout: 120_000 }, () => {
       env: { PATH: process.env.PATH, ...settings },
     });
     await expect(gone).rejects.toMatchObject({
-      stderr: expect.stringMatching(/^Setting DATABASE_URL: (Connection terminated|read ECONNRESET)[^\n]*\n$/),
+      stderr: expect.stringMatching(
+        /^Database none at 127\.0\.0\.1:\d+\nSetting DATABASE_URL: (Connection terminated|read ECONNRESET)[^\n]*\n$/,
+      ),
     });
     silent.close();
     const closed = run({ DATABASE_URL: `${inject('postgresUrl')}/no_such_database` });
@@ -176,6 +182,23 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
   });
 
+  it('the first Owner is created in a database that was never started on, which the server then takes', async () => {
+    const settings = { DATABASE_URL: await newPostgresDatabase(), DATA_DIR: folder, DEMO_TRAFFIC: '0' };
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [...serverArguments(root), 'create-owner', 'boss@example.com'],
+      { cwd: root, env: { PATH: process.env.PATH, ...settings } },
+    );
+    const [, password = ''] = /Temporary password: (\S+)/.exec(stdout)!;
+    const server = run(settings);
+    const signIn = await fetch(`${await server.started}/api/login/`, {
+      method: 'POST',
+      body: JSON.stringify({ loginId: 'boss@example.com', password }),
+    });
+    expect(signIn.status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
   it(
     'the server says in production how to create the first Owners, who can then sign in',
     { tags: ['long'] },
@@ -194,15 +217,17 @@ describe('starting the server', { timeout: 120_000 }, () => {
         });
       const unowned = run(settings);
       await unowned.started;
-      await expect.poll(() => unowned.output()).toContain('npm run create-owner -- you@example.com');
+      await expect.poll(() => unowned.output()).toContain(`${typed('create-owner')} you@example.com`);
       await unowned.stop();
 
-      await expect(command('create', 'no e-mail')).rejects.toMatchObject({ stderr: 'no e-mail: Invalid email\n' });
+      await expect(command('create', 'no e-mail')).rejects.toMatchObject({
+        stderr: expect.stringMatching(/^Database \S+ at 127\.0\.0\.1:\d+\nno e-mail: Invalid email\n$/) as string,
+      });
       await command('create', 'boss@example.com');
       const alone = run(settings);
       await alone.started;
       expect(alone.output()).toContain(
-        'One Owner alone can confirm little: run create-owner, or set FOUR_EYES_ABOVE to 0',
+        `One Owner alone can confirm little: ${typed('create-owner')} second@example.com, or set FOUR_EYES_ABOVE to 0`,
       );
       await alone.stop();
       // Of two simultaneous commands, one creates the second Owner and the other is refused.
@@ -231,7 +256,7 @@ describe('starting the server', { timeout: 120_000 }, () => {
       expect(access).toBeDefined();
       expect(owned.output()).not.toContain('create-owner');
       await expect(command('reset', 'nobody@example.com')).rejects.toMatchObject({
-        stderr: 'There is no active Owner nobody@example.com\n',
+        stderr: expect.stringMatching(/\nThere is no active Owner nobody@example\.com\n$/) as string,
       });
       const reset = await command('reset', email);
       expect(await signIn(password)).toBeUndefined();
@@ -266,7 +291,8 @@ describe('starting the server', { timeout: 120_000 }, () => {
       const refused = run(production);
       expect(await refused.ended).toBe(1);
       expect(refused.output().trim().split('\n')).toHaveLength(1);
-      expect(refused.output()).toMatch(/demo accounts.*owner@example\.com.*npm run disable-demo/);
+      expect(refused.output()).toMatch(/demo accounts.*owner@example\.com/);
+      expect(refused.output()).toContain(`Disable them first: ${typed('disable-demo').replace(/ --$/, '')}\n`);
 
       const { stdout } = await promisify(execFile)(process.execPath, [...serverArguments(root), 'disable-demo'], {
         cwd: root,

@@ -140,12 +140,19 @@ describe('a fresh clone', { timeout: 300_000 }, () => {
     expect(await readdir(elsewhere)).toEqual([]);
 
     const nowhere = { ...settings, DATA_DIR: join(outside, 'nowhere') };
-    for (const command of ['check-books', 'create-owner', 'reset-owner', 'disable-owner', 'disable-demo']) {
+    for (const command of ['check-books', 'reset-owner', 'disable-owner', 'disable-demo']) {
       const asked = run(process.execPath, ['dist/server.js', command, 'boss@example.com'], nowhere);
-      const stderr = `Setting DATA_DIR: there is no database in ${nowhere.DATA_DIR}\n`;
+      const stderr = `Database embedded, in ${nowhere.DATA_DIR}\nSetting DATA_DIR: there is no database in ${nowhere.DATA_DIR}\n`;
       await expect(asked).rejects.toMatchObject({ code: 1, stdout: '', stderr });
     }
     await expect(access(nowhere.DATA_DIR)).rejects.toThrow('ENOENT');
+    // The first Owner makes the database.
+    const first = await run(process.execPath, ['dist/server.js', 'create-owner', 'boss@example.com'], nowhere);
+    expect(first.stdout).toContain('Temporary password');
+    const help = await run(process.execPath, ['dist/server.js', 'help'], nowhere);
+    expect(help.stdout).toContain('\n  console create-owner owner@example.com\n');
+    const inClone = await run(process.execPath, ['scripts/start.mjs', 'help'], nowhere);
+    expect(inClone.stdout).toContain('\n  npm run create-owner -- owner@example.com\n');
 
     // The scripts of npm find the build, and install and build nothing either.
     const books = await run(process.execPath, ['scripts/start.mjs', 'check-books'], settings);

@@ -59,11 +59,10 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** The contract's addresses of signing in and out end with a slash, and the project has no license to name. */
+/** The contract's addresses of signing in and out end with a slash. */
 const lintRules = `extends: [recommended]
 rules:
   no-path-trailing-slash: warn
-  info-license: off
 `;
 
 describe.runIf(installs)('a client that is generated from the API document', { timeout: 300_000 }, () => {

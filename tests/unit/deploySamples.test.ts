@@ -138,7 +138,7 @@ describe('the unit of systemd', () => {
 describe('the commands of docs/deploying.md', () => {
   const page = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8');
   const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands!);
-  const installing = blocks.filter((commands) => commands.includes('git clone'));
+  const installing = blocks.filter((commands) => commands.includes('npm ci'));
   /** Runs commands with programs that only say that they ran. `failing` fails. */
   const run = (commands: string, failing: string) => {
     const programs = ['git', 'cd', 'npm', 'ln', 'install', 'useradd', 'console'];
@@ -190,7 +190,7 @@ describe('the commands of docs/deploying.md', () => {
     await mkdir(join(folder, 'dist'));
     await writeFile(
       join(folder, 'dist', 'server.js'),
-      'console.log(JSON.stringify([process.argv.slice(2), process.env.NODE_ENV, process.env.DATABASE_URL, process.env.USED]))',
+      'console.log(JSON.stringify([process.argv.slice(2), process.env.NODE_ENV, process.env.DATABASE_URL, process.env.USED, process.env.PORT, process.env.METRICS_PORT].filter((part) => part !== undefined)))',
     );
     await writeFile(join(folder, 'console.env'), `DATABASE_URL='${url}'\n`);
     await writeFile(join(folder, 'runuser'), '#!/bin/sh\nUSED="$1 $2 $3"; export USED; shift 3; exec "$@"\n', {
@@ -215,6 +215,17 @@ describe('the commands of docs/deploying.md', () => {
       'postgres://127.0.0.1/drill',
       '-u console --',
     ]);
+    // An instance has a port, and settings of its own beside those of all.
+    await writeFile(join(folder, 'console-3001.env'), 'METRICS_PORT=9464\n');
+    expect(run(['--instance', '3001', '--check'])).toEqual([
+      ['--check'],
+      'production',
+      url,
+      '-u console --',
+      '3001',
+      '9464',
+    ]);
+    expect(run(['--instance', '3002', '--check'])).toEqual([['--check'], 'production', url, '-u console --', '3002']);
     // What the caller says counts more than the file: a restore goes where it was told to.
     const other = "postgres://other:a'b$c@127.0.0.1/other";
     expect(run(command, { DATABASE_URL: other })).toEqual([command, 'production', other, '-u console --']);

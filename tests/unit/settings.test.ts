@@ -109,6 +109,12 @@ describe('settings', () => {
     expect(() => readSettings({ DATA_KEY: `1:${newDataKey()},2:${weak}` })).toThrow('must be random');
   });
 
+  it('settings take a data key that is lost, but not as the one that encrypts', () => {
+    expect(readSettings({ DATA_KEY: `2:${newDataKey()},1:lost` }).DATA_KEY?.size).toBe(2);
+    for (const wrong of ['1:lost', `2:lost,1:${newDataKey()}`, 'lost'])
+      expect(() => readSettings({ DATA_KEY: wrong })).toThrow('Setting DATA_KEY: must be 32 bytes in base64');
+  });
+
   it('settings add no demo accounts in production', () => {
     expect(readSettings(production).DEMO).toBe(false);
   });

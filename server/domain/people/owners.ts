@@ -6,6 +6,7 @@ import { englishText } from '../../../src/resources/language/words';
 import { databaseNow } from '../../database/now';
 import { recordActivity } from '../../database/activity';
 import type { Db, Tx } from '../../database/schema';
+import { commandLine } from '../../base/commandLine';
 import { CommandRefused } from '../../base/commandRefused';
 import { announce, inTransaction } from '../../database/changes';
 import { notifyOfFactors } from '../../session/factors/changeFactors';
@@ -49,7 +50,7 @@ export const createOwner = (db: Db, email: string): Promise<string> =>
     const owners = await verifiedOwners(tx);
     if (owners.length >= ownersNeeded) {
       throw new OwnerRefused(
-        `There are verified Owners already (${owners.join(', ')}): they add another in the console. If a password is lost: npm run reset-owner -- ${owners[0]}`,
+        `There are verified Owners already (${owners.join(', ')}): they add another in the console. If a password is lost: ${commandLine('reset-owner', owners[0])}`,
       );
     }
     if (await isEmailTaken(tx, email)) throw new OwnerRefused(`${email} is the e-mail of another account`);
