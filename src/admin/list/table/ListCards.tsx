@@ -65,7 +65,7 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
         <span className="card-time">
           {departure ?? (
             <>
-              {isDeadlineRunning && `${t('due')} `}
+              {isDeadlineRunning && `${t(definition.fields[fields.deadline!]!.label)} `}
               {shownTime !== undefined && (record[shownTime] ?? null) !== null && renderField(shownTime)}
             </>
           )}
