@@ -33,14 +33,14 @@ const ActionButton = ({ label, reason, danger, isPrimary, shortcut, choose }: Ro
       className={`button small ${danger && !reason ? 'danger' : ''} ${isPrimary ? 'primary' : ''}`}
       type="button"
       aria-disabled={reason ? true : undefined}
-      aria-keyshortcuts={shortcut && singleKeys ? shortcut : undefined}
+      aria-keyshortcuts={shortcut && !reason && singleKeys ? shortcut : undefined}
       onClick={() => {
         if (!reason) choose();
       }}
       {...target}
     >
       {label}
-      {shortcut && !reason && singleKeys && <kbd aria-hidden="true">{shortcut}</kbd>}
+      {shortcut && singleKeys && <kbd aria-hidden="true">{shortcut}</kbd>}
       {hint}
     </button>
   );

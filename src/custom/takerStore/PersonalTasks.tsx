@@ -11,6 +11,7 @@ import { mayCall } from '../../resources/language/rights';
 import { usePublishRows } from '../../admin/navigation/adjacentRecords';
 import { optionOf } from '../../resources/language/choices';
 import { paymentType, type PaymentType } from '../../resources/statuses/invoices';
+import { OneWord } from '../../admin/fields/OneWord';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { startOf, TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/parts/icons';
@@ -169,7 +170,8 @@ export const PersonalTasks = () => {
               </button>
               <small className="muted">
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
-                {` · ${t(optionOf(paymentType, task.paymentType as PaymentType)!.label)}`}
+                {' · '}
+                <OneWord text={t(optionOf(paymentType, task.paymentType as PaymentType)!.label)} />
                 {task.bank ? ` · ${String(task.bank)}` : ''}
               </small>
               {isAwaitingApproval(task) ? (
