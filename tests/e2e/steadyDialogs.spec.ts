@@ -74,3 +74,16 @@ test('the buttons of a task stay where they are once its completion was sent for
     await callApi(page, 'moderator', 'POST', `mgmt/store/release/${id}`, { invoiceId: id, reason: 'Seen' });
   }
 });
+
+test('a click that leaves an empty input of a wizard does what was clicked, and moves nothing', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Nickname')).toBeFocused();
+  const choices = dialog.getByRole('radio');
+  const before = await placesOf(choices);
+  await dialog.getByLabel('Finance', { exact: true }).click();
+  await expect(dialog.getByText('Required', { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Finance', { exact: true })).toBeChecked();
+  expect(await placesOf(choices)).toEqual(before);
+});
