@@ -1,7 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { formatRecent } from '../../format/dates';
 import type { FieldComponentProps } from '../registries/cells';
-import { OneWord } from './OneWord';
 import { requesterOf, WaitingNote } from './WaitingNote';
 import { hasNeverConnected, useSilence } from './useSilence';
 import { matchesCondition } from '../../resources/language/view';
@@ -26,7 +25,10 @@ export const StatusField = ({
   const { shownAs } = field;
   const isShownAs = shownAs !== undefined && matchesCondition(record, shownAs.when) === true;
   const option = isShownAs ? shownAs.option : field.options?.[value];
-  if (option && !option.indicator) return <OneWord text={t(option.label)} />;
+  if (option && !option.indicator) {
+    const text = t(option.label);
+    return text.includes(' ') ? text : <span className="one-word">{text}</span>;
+  }
   const isNew = option !== undefined && hasNeverConnected(field, value, record);
   const indicator: Indicator = silentSince || isNew ? 'medium' : (option?.indicator ?? 'undefined');
   const title = silentSince ? t('Silent for more than two minutes') : option ? undefined : t('Unknown status');

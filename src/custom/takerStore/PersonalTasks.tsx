@@ -11,7 +11,6 @@ import { mayCall } from '../../resources/language/rights';
 import { usePublishRows } from '../../admin/navigation/adjacentRecords';
 import { optionOf } from '../../resources/language/choices';
 import { paymentType, type PaymentType } from '../../resources/statuses/invoices';
-import { OneWord } from '../../admin/fields/OneWord';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { startOf, TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/parts/icons';
@@ -171,7 +170,7 @@ export const PersonalTasks = () => {
               <small className="muted">
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
                 {' · '}
-                <OneWord text={t(optionOf(paymentType, task.paymentType as PaymentType)!.label)} />
+                <span className="one-word">{t(optionOf(paymentType, task.paymentType as PaymentType)!.label)}</span>
                 {task.bank ? ` · ${String(task.bank)}` : ''}
               </small>
               {isAwaitingApproval(task) ? (
