@@ -65,7 +65,7 @@ const UrgentLine = ({ figures, place }: Props) => {
     return (
       place === 'top' &&
       lastTitle !== undefined && (
-        <section className="card main-urgent over">
+        <section className="card main-urgent urgent-over">
           <p className="muted">{t('No longer so: %{title}', { title: t(lastTitle) })}</p>
         </section>
       )
@@ -73,7 +73,7 @@ const UrgentLine = ({ figures, place }: Props) => {
   const { title, details, list } = urgent;
   const path = mayOpen(list, session.role) ? listPath(list, {}) : undefined;
   return (
-    <section className={`card main-urgent ${place}`} role="alert">
+    <section className={place === 'foot' ? 'card main-urgent urgent-late' : 'card main-urgent'} role="alert">
       <Icon name="dispute" size={16} />
       <p>
         <b>{t(title)}</b>{' '}
