@@ -610,7 +610,7 @@ test(
     await openAs(page, 'merchant', '/dashboard/main');
     const list = page.getByRole('region', { name: 'Pay-outs to approve' });
     await list.locator('li', { hasText: 'Once Kravets' }).locator('.card-open').click();
-    await expect(panel(page).getByText('To approve')).toBeVisible();
+    await expect(panel(page).getByText('To approve', { exact: true })).toBeVisible();
     const before = opened(page);
     await panel(page).getByRole('button', { name: 'Refuse' }).click();
     const dialog = page.getByRole('dialog');
@@ -630,7 +630,7 @@ test(
     await openAs(page, 'merchant', '/dashboard/main');
     const list = page.getByRole('region', { name: 'Pay-outs to approve' });
     await list.locator('li', { hasText: 'Left Kravets' }).first().locator('.card-open').click();
-    await expect(panel(page).getByText('To approve')).toBeVisible();
+    await expect(panel(page).getByText('To approve', { exact: true })).toBeVisible();
     await expect(panel(page).getByRole('heading', { name: 'History' })).toBeVisible();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     const id = opened(page)!.split('/')[1]!;
@@ -644,7 +644,7 @@ test(
     page.on('request', (request) => {
       if (request.url().includes(`/mgmt/history/`)) histories.push(request.url());
     });
-    await expect(panel(page).getByText('To approve')).toHaveCount(0);
+    await expect(panel(page).getByText('To approve', { exact: true })).toHaveCount(0);
     await expect(panel(page).locator('.panel-top .status')).toHaveText('Canceled');
     await expect(panel(page).getByRole('link', { name: /^Open Invoice #/ })).toHaveAttribute('href', /own-invoices/);
     await expect(panel(page).getByRole('heading', { name: 'History' })).toHaveCount(0);
