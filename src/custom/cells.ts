@@ -12,4 +12,5 @@ export const cells: Cells = {
   'bank-lines.party': lazyComponent(() => import('./reconciliation/PartyCell')),
   'bank-lines.invoiceId': matchCell,
   'chain-lines.operationId': matchCell,
+  'own-invoices.metadata': lazyComponent(() => import('./metadata/MetadataCell')),
 };

@@ -12,7 +12,13 @@ export const maxAlertRules = 20;
 /** Roles that set alert rules and read what was sent. */
 export const alertRoles = [Role.Developer, Role.Owner];
 
-const name = text('Name', { maxLength: 60, input: { helper: 'Empty: what it watches' } });
+// One that it got of itself is a phrase, with its limit.
+const name = text('Name', {
+  maxLength: 60,
+  meaning: 'phrase',
+  isName: true,
+  input: { helper: 'Empty: what it watches' },
+});
 const kind = choice('Alert when', alertKind, { required: true, filter: true });
 const limit = number('Limit', {
   required: true,

@@ -8,7 +8,7 @@ import { InvoiceStatus, PaymentType, openInvoiceStatuses, lateInvoiceStatuses, S
 
 const awaitsApproval = {
   is: isUnapproved,
-  otherwise: 'Only a pay-out that waits for approval',
+  otherwise: 'Only a pay-out that nobody approved yet',
 };
 
 /** Lets operators pay a pay-out. Offered to staff on Invoices and to its merchant on Main. */

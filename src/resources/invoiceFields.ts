@@ -1,5 +1,5 @@
 import { choice, dateTime, money, number, text } from './language/fields';
-import { waitingOption } from './language/options';
+import { option } from './language/options';
 import { setByPlatformOptional } from './setByPlatform';
 import { payOutsGoOut } from './payOutsGoOut';
 import { InvoiceStatus, openInvoiceStatuses, handleReason, settlement } from './statuses/invoices';
@@ -7,8 +7,15 @@ import { InvoiceStatus, openInvoiceStatuses, handleReason, settlement } from './
 /** A pay-out that nobody has approved yet: nothing of it is held, and its sums in USDT are not fixed. */
 export const isUnapproved = { status: InvoiceStatus.New, approved: false };
 
-/** How the status of a pay-out that nobody approved yet is shown. */
-export const waitsForApproval = { name: 'unapproved', when: isUnapproved, option: waitingOption } as const;
+/**
+ * How the status of a pay-out that nobody approved yet is shown: as its tab and its count are called. 'Waits for approval' is said
+ * of what somebody asked a second person for.
+ */
+export const shownToApprove = {
+  name: 'unapproved',
+  when: isUnapproved,
+  option: option('To approve', 'medium'),
+} as const;
 
 /** The expiry date counts as a deadline while the invoice is open. */
 export const openInvoice = { while: 'status', is: openInvoiceStatuses } as const;

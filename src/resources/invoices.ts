@@ -2,7 +2,7 @@ import type { RecordOf } from './language/definition';
 import { invoiceRoles, staffOfStore, storeRoles } from './invoiceRoles';
 import {
   isUnapproved,
-  waitsForApproval,
+  shownToApprove,
   openInvoice,
   invoiceActivityFields,
   settlementOfPayOut,
@@ -152,7 +152,7 @@ export const invoices = defineResource({
       ...reversibleStatus,
       initial: InvoiceStatus.New,
       notes: [...reversibleStatus.notes, payerSaysPaid],
-      shownAs: waitsForApproval,
+      shownAs: shownToApprove,
     }),
     dealStatus: choice('Deal Status', dealStatus, { from: 'dealId.status', filter: true }),
     createDate: stamp('Create Date', { filter: true }),
@@ -246,7 +246,7 @@ export const invoices = defineResource({
           { status: [InvoiceStatus.Expired], expireDate_gte: '{dayAgo}' },
           { status: [InvoiceStatus.Handle, InvoiceStatus.WIP], expireDate_lte: '{now}' },
         ],
-        parts: [{ label: 'Expired in the last 24 hours' }, { label: 'In progress past due' }],
+        parts: [{ label: 'Expired in the last 24 hours' }, { label: 'In progress past expiry' }],
       },
       { label: 'Action required', count: [{ status: [InvoiceStatus.Handle] }] },
       {

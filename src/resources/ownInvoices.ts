@@ -15,7 +15,7 @@ import {
   yesNo,
 } from './language/fields';
 import { approvePayOut, confirmArrival, disputeGuards, disputeInvoice, refusePayOut } from './invoiceActions';
-import { dealFee, isUnapproved, openInvoice, receivedSum, settlementOfPayOut, waitsForApproval } from './invoiceFields';
+import { dealFee, isUnapproved, openInvoice, receivedSum, settlementOfPayOut, shownToApprove } from './invoiceFields';
 import { optionsOf } from './language/choices';
 import { option } from './language/options';
 import { Role } from './language/roles';
@@ -115,7 +115,7 @@ export const ownInvoices = defineResource({
     id: identifier(),
     uuid: uuid(),
     amount: money('Amount', 'RUB', { required: true, filter: true, direction: 'paymentType', signedBy: payOutsGoOut }),
-    status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: waitsForApproval }),
+    status: choice('Status', invoiceStatus, { ...reversibleStatus, shownAs: shownToApprove }),
     cid: text('Customer ID', { ...setByPlatform, isName: true }),
     description: longText('Description', setByPlatform),
     paymentType: choice('Payment type', paymentType, { filter: true }),

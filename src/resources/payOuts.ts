@@ -2,7 +2,7 @@ import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
 import { choice, identifier, money, phone, requisites, stamp, text, uuid, yesNo } from './language/fields';
 import { approvePayOut, refusePayOut } from './invoiceActions';
-import { openInvoice, waitsForApproval } from './invoiceFields';
+import { openInvoice, shownToApprove } from './invoiceFields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
 import { setByPlatform } from './setByPlatform';
@@ -28,7 +28,7 @@ export const payOuts = defineResource({
     status: choice('Status', invoiceStatus, {
       required: true,
       approval: 'requestedBy',
-      shownAs: waitsForApproval,
+      shownAs: shownToApprove,
     }),
     expireDate: stamp('Expire Date', { deadline: openInvoice }),
     createDate: stamp('Create Date'),

@@ -52,7 +52,7 @@ export const support = defineResource({
   access: { roles: everyRole, ownership: { user: 'authorId', roles: ticketAuthors } },
   display: {
     // Who answered stands first: it is what one looks for.
-    cardText: ['Last answer: %{lastAnswerBy}', '%{ticketAuthor}'],
+    cardText: ['%{ticketAuthor}', 'Last answer: %{lastAnswerBy}'],
     keptColumns: ['id', 'ticketName', 'status', 'lastAnswerBy', 'ticketAuthor'],
     notes: true,
     thread: {

@@ -91,7 +91,7 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
         {
           id: done.id,
           outcome: 'refused',
-          message: expect.stringContaining('Only a pay-out that waits for approval'),
+          message: expect.stringContaining('Only a pay-out that nobody approved yet'),
         },
         { id: 999_999, outcome: 'refused', message: expect.stringContaining('not found') },
       ],

@@ -121,22 +121,27 @@ describe.each(kindsForRules)('approval of calls on invoices of others on %s', (k
     expect((await approveRequest('developer', other)).status).toBe(200);
   });
 
-  it("the filter 'Waits for approval' finds what waits for one: not approved yet, or asked for", async () => {
-    const waiting = async (path: string) => {
-      const filter = { status: ['unapproved'] };
-      const { json } = await api.call('owner', 'GET', ranged(path, [0, 99], ['id', 'ASC'], filter));
+  it("'To approve' finds as many as its tab, and 'Waits for approval' what a second person was asked for", async () => {
+    const found = async (filter: Record<string, unknown>) => {
+      const { json } = await api.call('owner', 'GET', ranged('mgmt/invoices', [0, 99], ['id', 'ASC'], filter));
       return (json as unknown as { id: number }[]).map((one) => one.id);
     };
+    const toApprove = () => found({ status: ['unapproved'] });
+    const waiting = () => found({ status: ['requestedBy'] });
     await fund(api, await id('merchant'));
     const invoice = await payOut(large);
-    expect(await waiting('mgmt/invoices')).toContain(invoice.id);
+    expect(await toApprove()).toContain(invoice.id);
+    const { where } = invoices.list!.tabs!.find(({ label }) => label === 'To approve')!;
+    expect(await toApprove()).toEqual(await found(where));
+    expect(await waiting()).not.toContain(invoice.id);
     await api.call('merchant', 'POST', `mgmt/invoices/${invoice.uuid}/approve`, {});
-    expect(await waiting('mgmt/invoices')).not.toContain(invoice.id);
+    expect(await toApprove()).not.toContain(invoice.id);
     await step('moderator', 'reserve', invoice);
     expect((await step('moderator', 'complete', invoice)).json.waits).toBe(true);
-    expect(await waiting('mgmt/invoices')).toContain(invoice.id);
+    expect(await waiting()).toContain(invoice.id);
+    expect(await toApprove()).not.toContain(invoice.id);
     await step('owner', 'complete', invoice);
-    expect(await waiting('mgmt/invoices')).not.toContain(invoice.id);
+    expect(await waiting()).not.toContain(invoice.id);
   });
 
   it('who asked for a completion completes it alone once a receipt proves the payment, which ends the request', async () => {

@@ -685,7 +685,7 @@ describeOnBoth('the books on %s', (kind) => {
     expect((await waiting(merchant + 1)).status).toBe(404);
     expect((await approve('merchant')).status).toBe(200);
     expect((await waiting(merchant)).json).toEqual([]);
-    expect((await approve('merchant')).json.message).toBe('Only a pay-out that waits for approval');
+    expect((await approve('merchant')).json.message).toBe('Only a pay-out that nobody approved yet');
     expect(await store('moderator')).toBe(true);
     expect((await take()).status).toBe(200);
     const foreign = await make({

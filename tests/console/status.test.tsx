@@ -25,14 +25,14 @@ const statusOf = (record: Omit<RaRecord, 'id'> & { status: unknown }, field: Fie
 
 it.each([
   [{ status: InvoiceStatus.New, approved: true }, 'New'],
-  [{ status: InvoiceStatus.New, approved: false }, 'Waits for approval'],
+  [{ status: InvoiceStatus.New, approved: false }, 'To approve'],
   [{ status: InvoiceStatus.Canceled, approved: false }, 'Canceled'],
   // A plain platform sends no approval.
   [{ status: InvoiceStatus.New }, 'New'],
   [{ status: InvoiceStatus.Complete, approved: true, reversed: false }, 'Complete'],
   [{ status: InvoiceStatus.Complete, approved: true, reversed: true }, 'CompleteReversed'],
   [{ status: InvoiceStatus.WIP, approved: true, requestedBy: 'Anna' }, 'WIPWaits for approval'],
-  [{ status: InvoiceStatus.New, approved: false, requestedBy: 'Anna' }, 'Waits for approvalRequested by Anna'],
+  [{ status: InvoiceStatus.New, approved: false, requestedBy: 'Anna' }, 'To approveWaits for approval'],
   [{ status: InvoiceStatus.New, approved: true, reportedPaidDate: '2026-11-25T10:00:00.000Z' }, 'NewPayer says paid'],
   [{ status: InvoiceStatus.Complete, approved: true, reportedPaidDate: '2026-11-25T10:00:00.000Z' }, 'Complete'],
   [{ status: 77 }, '77'],

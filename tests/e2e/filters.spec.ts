@@ -90,15 +90,15 @@ test('a status is filtered by what it is shown as, in the list and in the addres
   await openAs(page, 'owner', '/dashboard/invoices');
   await page.getByRole('button', { name: '+ Status' }).click();
   const box = page.getByRole('dialog', { name: 'Status' });
-  await box.getByRole('checkbox', { name: 'Waits for approval' }).press('Space');
-  await expect(box.getByRole('checkbox', { name: 'Waits for approval' })).toBeChecked();
+  await box.getByRole('checkbox', { name: 'To approve' }).press('Space');
+  await expect(box.getByRole('checkbox', { name: 'To approve' })).toBeChecked();
   await expect.poll(() => filterIn(page.url())).toEqual({ status: ['unapproved'] });
   await page.keyboard.press('Escape');
-  const cells = page.locator('tbody td').filter({ hasText: /^Waits for approval/ });
+  const cells = page.locator('tbody td').filter({ hasText: /^To approve/ });
   await expect.poll(() => cells.count()).toBeGreaterThan(0);
-  await expect(page.locator('tbody tr').filter({ hasNotText: 'Waits for approval' })).toHaveCount(0);
+  await expect(page.locator('tbody tr').filter({ hasNotText: 'To approve' })).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Status: Waits for approval' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Status: To approve' })).toBeVisible();
 });
 
 test('a filter is set by keyboard: Enter takes the first match, arrows go through the options', async ({ page }) => {

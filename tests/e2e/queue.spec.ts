@@ -496,7 +496,7 @@ test('Show all of the pay-outs to approve on Main opens their list', { tag: '@lo
   await openAs(page, 'owner', '/dashboard/main');
   await page.getByRole('link', { name: 'Show all: Pay-outs to approve' }).click();
   await expect(page).toHaveURL(/\/dashboard\/invoices\?filter=/);
-  await expect(page.locator('tbody tr').first()).toContainText('Waits for approval');
+  await expect(page.locator('tbody tr').first()).toContainText('To approve');
 });
 
 test(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from './console';
+import { boxOf, expect, openAs, test } from './console';
 
 /** Changes the figures that the platform answers. */
 const withFigures = (page: Page, changes: Record<string, unknown>) =>
@@ -43,6 +43,37 @@ test('Main says in one line above everything when the books differ or no account
   await expect(urgent).toContainText('The books do not agree');
   await expect(money).toContainText('2 differences');
 });
+
+test(
+  'what goes wrong while Main is open is told at the lower edge and moves nothing, and what is over keeps its room',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.slow();
+    const at = new Date().toISOString();
+    const pool = (free: number) => ({ all: { bank: null, free, since: null, turnedAway: 0, unfit: 0 }, low: [] });
+    const become = async (differences: number) => {
+      await page.unrouteAll({ behavior: 'wait' });
+      await withFigures(page, { books: { at, differences }, pool: pool(9) });
+    };
+    const urgent = page.locator('.main-urgent');
+    const money = page.getByRole('region', { name: 'Money' });
+    await become(0);
+    await openAs(page, 'finance', '/dashboard/main');
+    await expect(money).toContainText('Books agree');
+    const before = await boxOf(money);
+    await become(2);
+    await expect(urgent).toContainText('The books do not agree', { timeout: 45_000 });
+    await expect(urgent).toBeInViewport({ ratio: 1 });
+    expect((await boxOf(money)).y).toBe(before.y);
+    await page.reload();
+    await expect(urgent).toContainText('The books do not agree');
+    await expect(money).toContainText('2 differences');
+    const below = await boxOf(money);
+    await become(0);
+    await expect(urgent).toHaveText('No longer so: The books do not agree', { timeout: 45_000 });
+    expect((await boxOf(money)).y).toBe(below.y);
+  },
+);
 
 test(
   'Settings say what a rate that is typed changes, who changed it last, and the limits in force',

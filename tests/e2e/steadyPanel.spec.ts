@@ -44,6 +44,18 @@ test('the fees of a merchant without an agent, which arrive later, move no field
   expect(await topOf(page, 'Email')).toBe(before);
 });
 
+test('the fees and the agent of a merchant, which arrive later, move no tab', { tag: '@long' }, async ({ page }) => {
+  const { id } = await firstOf(page, 'users', { type: [Role.Merchant], q: 'Nordwind' });
+  const answerFees = await holdBack(page, '**/fees');
+  await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
+  const tab = panel(page).getByRole('button', { name: 'Security' });
+  await expect(tab).toBeVisible();
+  const before = await boxOf(tab);
+  answerFees();
+  await expect(panel(page).getByRole('region', { name: 'Fees' })).toContainText('pay-in 0.4');
+  expect(await boxOf(tab)).toEqual(before);
+});
+
 test('fees that could not be read say so and can be asked for again', { tag: '@long' }, async ({ page }) => {
   const { id } = await firstOf(page, 'users', { type: [Role.Merchant] });
   await page.route('**/fees', (route) => route.abort());

@@ -32,3 +32,16 @@ test('an Owner sees where a person is signed in, ends a session, and reads what 
   await expect(dialog).toContainText('The balance stays');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
+
+test('the next record is shown on the tab of the one before, which a link had opened', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/users?filter=%7B%22type%22%3A%5B11%5D%7D');
+  const id = await page.locator('tbody tr').first().getAttribute('data-row');
+  await page.goto(`${page.url()}&open=users/${id}/Security`);
+  const panel = page.getByRole('complementary', { name: 'Record' });
+  const tab = panel.getByRole('button', { name: 'Security' });
+  await expect(tab).toHaveAttribute('aria-current', 'true');
+  await panel.getByRole('button', { name: 'Next record' }).click();
+  await expect(page).toHaveURL(/open=users\/\d+\/Security$/);
+  await expect(page).not.toHaveURL(new RegExp(`open=users/${id}/`));
+  await expect(tab).toHaveAttribute('aria-current', 'true');
+});

@@ -83,7 +83,7 @@ describe('the CSV export', () => {
     ]);
   });
 
-  it('the CSV export names a status as the screen does: a pay-out that nobody approved waits for approval', async () => {
+  it('the CSV export names a status as the screen does: a pay-out that nobody approved is one to approve', async () => {
     const payOut = { status: InvoiceStatus.New, paymentType: PaymentType.PayOut };
     const rows = [
       { ...payOut, id: 1, approved: false },
@@ -91,7 +91,7 @@ describe('the CSV export', () => {
     ];
     const columnsOfInvoices = [{ name: 'status', field: invoices.fields.status }];
     const { csv } = await run(platformWith(rows), { definition: invoices, columns: columnsOfInvoices });
-    expect((await read(csv)).slice(1)).toEqual([['Waits for approval'], ['New']]);
+    expect((await read(csv)).slice(1)).toEqual([['To approve'], ['New']]);
   });
 
   it('the CSV export of activity says what the screen does: who did what with which record, and what changed', async () => {

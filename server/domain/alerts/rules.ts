@@ -22,7 +22,7 @@ import { checkAddress } from '../webhooks/addresses';
 import { requireDataKey } from '../webhooks/secrets';
 import { checkLimit } from './limits';
 import { encryptTarget, shownTarget } from './target';
-import { alertText, inLanguage } from './text';
+import { alertText } from './text';
 import { writeAlert } from './writeAlert';
 
 const secondsPerMinute = 60;
@@ -46,15 +46,14 @@ const watchedOf = (input: Values) => {
 
 type Watched = ReturnType<typeof watchedOf>;
 
-/** The name of a rule that was given none: what it watches, in its language. */
-const nameOfRule = async ({ kind, limit, language }: Pick<Watched, 'kind' | 'limit' | 'language'>) =>
-  `${await inLanguage({ phrase: optionOf(alertKind, kind)!.label }, language)}: ${formatNumber(limit)}`;
+/** The name of a rule that was given none: what it watches. Whoever reads it reads it in their language. */
+const nameOfRule = ({ kind, limit }: Pick<Watched, 'kind' | 'limit'>) =>
+  `${optionOf(alertKind, kind)!.label}: ${formatNumber(limit)}`;
 
 /** What the name of a stored rule is made of. */
-const watchedBy = ({ kind, limit, language }: Pick<AlertRule, 'kind' | 'limit' | 'language'>) => ({
+const watchedBy = ({ kind, limit }: Pick<AlertRule, 'kind' | 'limit'>) => ({
   kind: choiceIn(AlertKind, kind)!,
   limit: Number(limit),
-  language: choiceIn(AlertLanguage, language) ?? AlertLanguage.English,
 });
 
 /** The address that was typed; undefined of none. Throws 409 without a data key, 422 for one that is not sent to. */
@@ -86,7 +85,7 @@ export const addRule: CreateHandler = async ({ tx, platform, input }) => {
     .insertInto('alert-rules')
     .values({
       ...watched,
-      name: textOrNull(input.name) ?? (await nameOfRule(watched)),
+      name: textOrNull(input.name) ?? nameOfRule(watched),
       status: ActiveStatus.Active,
       watchDate: databaseNow,
       createDate: databaseNow,
@@ -131,13 +130,13 @@ export const changeRule: ActionHandler<'alert-rules'> = async ({ tx, platform, c
   checkTold(watched.bell, address !== undefined || (record.url !== null && !forgets));
   const typedName = textOrNull(input.name);
   // The name that it was given says what it watched.
-  const isOwnName = typedName !== null && typedName !== (await nameOfRule(watchedBy(record)));
+  const isOwnName = typedName !== null && typedName !== nameOfRule(watchedBy(record));
   const watchesOther = watched.kind !== record.kind || watched.bankDataId !== record.bankDataId;
   await tx
     .updateTable('alert-rules')
     .set({
       ...watched,
-      name: isOwnName ? typedName : await nameOfRule(watched),
+      name: isOwnName ? typedName : nameOfRule(watched),
       ...(watchesOther ? { watchDate: databaseNow, told: null } : {}),
       ...(forgets ? { url: null, target: null } : {}),
     })
@@ -180,12 +179,10 @@ export const activateRule: ActionHandler<'alert-rules'> = async ({ tx, record: {
 
 /** Names the rules that have no name yet: those of an earlier version, and the one of a new platform. */
 export const nameRules = async (db: Db): Promise<void> => {
-  const { rows } = await sql<{ id: number } & Pick<Watched, 'kind' | 'limit' | 'language'>>`select id, kind,
-    "limit"::float8 as "limit", language from "alert-rules" where name is null`.execute(db);
+  const { rows } = await sql<{ id: number } & Pick<Watched, 'kind' | 'limit'>>`select id, kind,
+    "limit"::float8 as "limit" from "alert-rules" where name is null`.execute(db);
   for (const rule of rows)
-    await sql`update "alert-rules" set name = ${await nameOfRule(rule)} where id = ${rule.id} and name is null`.execute(
-      db,
-    );
+    await sql`update "alert-rules" set name = ${nameOfRule(rule)} where id = ${rule.id} and name is null`.execute(db);
 };
 
 /** Adds the rule that every platform has from its start. None is ever deleted: whoever does not want it disables it. */

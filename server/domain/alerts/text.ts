@@ -16,7 +16,7 @@ export interface AlertContent {
 }
 
 /** Words as text in the language of a rule. */
-export const inLanguage = async (words: Words, language: AlertLanguage): Promise<string> => {
+const inLanguage = async (words: Words, language: AlertLanguage): Promise<string> => {
   const tag = languageOf.of(language) ?? 'en';
   const phrases: Readonly<Record<string, unknown>> = (await languages[tag].console()).phrases;
   return translateWords(words, (phrase, figures = {}) => {

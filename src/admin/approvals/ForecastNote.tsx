@@ -18,15 +18,17 @@ export const ForecastNote = ({ forecast }: { forecast: Forecast }) => {
   const name = typeof forecast === 'string' ? forecast : forecast.outcome;
   const look = name === 'refused' ? 'note' : name === 'waits' ? 'note calm' : 'muted';
   const words = typeof forecast === 'string' ? undefined : forecast.words;
+  const text =
+    typeof forecast === 'object' && forecast.outcome === 'refused'
+      ? translateWords(words ?? { phrase: forecast.message ?? '' }, t)
+      : words
+        ? translateWords(words, t)
+        : name === 'unknown'
+          ? '\u00a0'
+          : t(texts[name as keyof typeof texts]);
   return (
-    <p className={`${look} forecast`} role="status">
-      {typeof forecast === 'object' && forecast.outcome === 'refused'
-        ? translateWords(words ?? { phrase: forecast.message ?? '' }, t)
-        : words
-          ? translateWords(words, t)
-          : name === 'unknown'
-            ? '\u00a0'
-            : t(texts[name as keyof typeof texts])}
+    <p className={`${look} forecast`} role="status" title={name === 'waits' ? text : undefined}>
+      {text}
     </p>
   );
 };

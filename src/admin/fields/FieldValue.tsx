@@ -19,6 +19,7 @@ import { FineSum } from './FineSum';
 import { RecordName } from './RecordName';
 import { IdLink } from './IdLink';
 import { MaskedField } from './MaskedField';
+import { phraseText } from './phraseText';
 import { ToggleField } from './ToggleField';
 import { Verbatim } from './Verbatim';
 import './fields.css';
@@ -88,7 +89,7 @@ export const FieldValue = ({
     if (linked) return <RecordName name={String(value)} linked />;
     return <SubjectName subject={String(value)} about={String(record.about ?? '')} />;
   }
-  if (field.meaning === 'phrase') return t(String(value));
+  if (field.meaning === 'phrase') return phraseText(String(value), t);
   if (field.meaning === 'entity') return <EntityName name={String(value)} />;
   const format = field.checks?.format;
   if (format === 'trc20' || (format === 'txHash' && full))

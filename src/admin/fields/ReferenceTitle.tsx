@@ -9,6 +9,7 @@ import { seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { NamePlaceholder } from './NamePlaceholder';
+import { phraseText } from './phraseText';
 import { CopyButton } from './CopyButton';
 import { onPlainClick } from '../browser/onPlainClick';
 import { Verbatim } from './Verbatim';
@@ -33,6 +34,13 @@ const nameFieldOf = (target: string) => {
   return { name: nameField, field: fields[nameField] };
 };
 
+/** Returns what gives the title of an entity's record in the reader's language, where it is a phrase. */
+export const useTitleOf = (target: string): ((record: RaRecord) => string) => {
+  const t = useTranslate();
+  const isPhrase = nameFieldOf(target).field?.meaning === 'phrase';
+  return (record) => (isPhrase ? phraseText(titleOf(target, record), t) : titleOf(target, record));
+};
+
 /** CSS class of an entity's titles: monospaced for values that people compare character by character. */
 export const titleClassOf = (target: string): string | undefined => {
   const { kind, checks } = nameFieldOf(target).field ?? {};
@@ -45,9 +53,10 @@ const useReferencedRecord = (target: string, id: number) => {
   const { session } = useConsole();
   const { referenceRecord, error, isPending } = useReference({ reference: target, id });
   const hidesOthers = seesOwnOnly(definitionOf(target), session.role);
+  const titleFor = useTitleOf(target);
   // A nameless record's title is its number, known before the record loads, unless the record may be hidden.
   const title = referenceRecord
-    ? titleOf(target, referenceRecord)
+    ? titleFor(referenceRecord)
     : isPending && isNameless(definitionOf(target)) && !hidesOthers
       ? numberText(id)
       : undefined;

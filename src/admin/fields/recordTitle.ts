@@ -4,7 +4,7 @@ import { definitions } from '../../resources/index';
 import { actText } from '../../resources/language/acts';
 import { isNameless, type Definition, type Head } from '../../resources/language/definition';
 import { useConsole } from '../state/ConsoleContext';
-import { titleOf } from './ReferenceTitle';
+import { titleOf, useTitleOf } from './ReferenceTitle';
 
 /** Returns the noun for an entity's records with a capital letter: 'Invoice'. */
 export const recordKindOf = (definition: Head, t: (phrase: string) => string): string => {
@@ -16,7 +16,8 @@ export const recordKindOf = (definition: Head, t: (phrase: string) => string): s
 export const useTitle = (definition: Definition, record: RaRecord): string | undefined => {
   const t = useTranslate();
   const { config } = useConsole();
-  const { kind, meaning, sentence, target } = definition.fields[definition.display.nameField] ?? {};
+  const titleFor = useTitleOf(definition.name);
+  const { kind, sentence, target } = definition.fields[definition.display.nameField] ?? {};
   const referenceId = target === undefined ? null : (record[definition.display.nameField] as number | null);
   const { referenceRecord } = useReference({
     reference: target ?? definition.name,
@@ -29,10 +30,9 @@ export const useTitle = (definition: Definition, record: RaRecord): string | und
       actText(definitions, subject, String(record[definition.display.nameField]), record[sentence.refused] === true),
     );
   }
-  if (meaning === 'phrase') return t(titleOf(definition.name, record));
   // Our platform sends texts of banks masked, with their sums.
   if (kind?.mask === 'codes' && config.extensions) return String(record[definition.display.nameField]);
-  if (target === undefined) return titleOf(definition.name, record);
+  if (target === undefined) return titleFor(record);
   return referenceRecord && titleOf(target, referenceRecord);
 };
 

@@ -1,7 +1,7 @@
 import { useGetList, useTranslate } from 'react-admin';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { definitionOf } from '../../resources/index';
-import { titleOf } from '../fields/ReferenceTitle';
+import { useTitleOf } from '../fields/ReferenceTitle';
 import { ChipBox, type BoxProps } from './ChipBox';
 import { Options } from './Options';
 
@@ -20,6 +20,7 @@ interface Props extends BoxProps {
 /** The box of a filter for records, which finds them by what is typed. */
 const RecordBox = ({ target, fieldLabel, chosen, onToggle, ...box }: Props) => {
   const t = useTranslate();
+  const titleOf = useTitleOf(target);
   const [typed, setTyped] = useState('');
   const [q, setQ] = useState('');
   useEffect(() => {
@@ -53,7 +54,7 @@ const RecordBox = ({ target, fieldLabel, chosen, onToggle, ...box }: Props) => {
     else return;
     event.preventDefault();
   };
-  const options = (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(target, record) }));
+  const options = (data ?? []).map((record) => ({ value: Number(record.id), label: titleOf(record) }));
   return (
     <ChipBox {...box}>
       <input

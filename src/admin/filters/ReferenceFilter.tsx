@@ -1,5 +1,5 @@
 import { useGetMany } from 'react-admin';
-import { titleOf } from '../fields/ReferenceTitle';
+import { useTitleOf } from '../fields/ReferenceTitle';
 import { FilterChip } from './FilterChip';
 import type { FilterProps } from './filterProps';
 import { RecordBox } from './lazyFilters';
@@ -9,8 +9,9 @@ import { useChosen } from './useFilter';
 export const ReferenceFilter = ({ name, field, ...chip }: FilterProps) => {
   const target = field.target ?? '';
   const { chosen, toggle, clear, textOf } = useChosen<number>(name);
+  const titleOf = useTitleOf(target);
   const { data } = useGetMany(target, { ids: chosen }, { enabled: chosen.length > 0 });
-  const titles = (data ?? []).filter(Boolean).map((record) => titleOf(target, record));
+  const titles = (data ?? []).filter(Boolean).map((record) => titleOf(record));
   return (
     <FilterChip {...chip} label={field.label} text={textOf(titles)} onClear={clear}>
       {(box) => (

@@ -56,7 +56,7 @@ export const Input = ({ name, field: declared, form, autoFocus }: Props) => {
   );
   return (
     <div
-      className="input"
+      className={options.helper ? 'input' : 'input bare'}
       role={isGroup ? 'radiogroup' : undefined}
       aria-labelledby={isGroup ? `${id}-label` : undefined}
       aria-invalid={isGroup && issue ? true : undefined}

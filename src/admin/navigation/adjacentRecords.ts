@@ -40,9 +40,13 @@ export const useIsElsewhere = ({ entity, id }: RecordAddress): boolean => {
 };
 
 /**
- * Returns functions that open the previous and the next record of the list on screen; undefined where there is none.
+ * Returns functions that open the previous and the next record of the list on screen, on the same tab; undefined where there is none.
  */
-export const useAdjacentRecords = ({ entity, id }: RecordAddress): { previous?: () => void; next?: () => void } => {
+export const useAdjacentRecords = ({
+  entity,
+  id,
+  tab,
+}: RecordAddress): { previous?: () => void; next?: () => void } => {
   const { open } = useOpening();
   const rows = useVisibleRows(entity);
   const at = rows?.ids.indexOf(id) ?? -1;
@@ -50,7 +54,7 @@ export const useAdjacentRecords = ({ entity, id }: RecordAddress): { previous?: 
     const adjacentId = at < 0 ? undefined : rows?.ids[index];
     if (adjacentId === undefined) return undefined;
     return () => {
-      open({ entity, id: adjacentId }, { instead: true });
+      open({ entity, id: adjacentId, tab }, { instead: true });
       rowOf({ entity, id: adjacentId })?.scrollIntoView({ block: 'nearest' });
     };
   };

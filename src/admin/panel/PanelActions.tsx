@@ -1,5 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { OpenAction } from '../actions/ActionSlot';
 import { partsOfMenu } from '../actions/menuParts';
@@ -33,14 +33,14 @@ const ActionButton = ({ label, reason, danger, isPrimary, shortcut, choose }: Ro
       className={`button small ${danger && !reason ? 'danger' : ''} ${isPrimary ? 'primary' : ''}`}
       type="button"
       aria-disabled={reason ? true : undefined}
-      aria-keyshortcuts={shortcut && singleKeys ? shortcut : undefined}
+      aria-keyshortcuts={shortcut && !reason && singleKeys ? shortcut : undefined}
       onClick={() => {
         if (!reason) choose();
       }}
       {...target}
     >
       {label}
-      {shortcut && !reason && singleKeys && <kbd aria-hidden="true">{shortcut}</kbd>}
+      {shortcut && singleKeys && <kbd aria-hidden="true">{shortcut}</kbd>}
       {hint}
     </button>
   );
@@ -69,6 +69,29 @@ const placeOf = ({ isPrimary, danger, reason }: RowAction) => (isPrimary ? 0 : r
 /** What cannot be taken back, and is nobody's answer to a question. */
 const isDangerous = ({ danger, decides }: RowAction) => danger && !decides;
 
+const namesOf = (actions: readonly RowAction[]) => actions.map(({ name }) => name);
+
+/** The names of the actions that are buttons, in their order; the others are in the menu. */
+const placesOf = (actions: readonly RowAction[]): readonly string[] => {
+  const disabled = actions.filter(({ reason }) => reason !== undefined);
+  const { shown, more } = partsOfMenu(actions.filter(({ reason }) => reason === undefined));
+  const inMenu = [...more, ...shown.filter(isDangerous), ...(disabled.length > 1 ? disabled : [])];
+  return namesOf(actions.filter((action) => !inMenu.includes(action)).toSorted((a, b) => placeOf(a) - placeOf(b)));
+};
+
+/**
+ * Returns the names of the actions that are buttons. They keep their places while no other action can be used than before: a button
+ * that can be used no longer stays where it was, and none comes under the pointer in its place.
+ */
+const usePlaces = (actions: readonly RowAction[]): readonly string[] => {
+  const usable = namesOf(actions.filter(({ reason }) => reason === undefined));
+  const fresh = { usable, places: placesOf(actions) };
+  const [held, setHeld] = useState(fresh);
+  if (usable.every((name) => held.usable.includes(name))) return held.places;
+  setHeld(fresh);
+  return fresh.places;
+};
+
 /**
  * The record's actions as buttons: the specified ones and four of ours. A single action that can't be used stays a button with its
  * reason. The others are in one menu, with all that is dangerous.
@@ -78,12 +101,9 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
   const actions = useRowActions(definition, record, onAction);
   usePublishActions(useRecordTitle(definition, record), actions);
   usePanelKeys(actions);
-  const disabled = actions.filter(({ reason }) => reason !== undefined);
-  const usable = partsOfMenu(actions.filter(({ reason }) => reason === undefined));
-  const dangerous = usable.shown.filter(isDangerous);
-  const inMenu = new Set(
-    [...usable.more, ...dangerous, ...(disabled.length > 1 ? disabled : [])].map(({ name }) => name),
-  );
+  const places = usePlaces(actions);
+  const buttons = places.flatMap((name) => actions.find((action) => action.name === name) ?? []);
+  const menu = actions.filter((action) => !buttons.includes(action));
   // One primary button on a screen: of several, the first.
   const primary = actions.find(({ isPrimary }) => isPrimary)?.name;
   const box = useRef<HTMLDivElement>(null);
@@ -102,16 +122,13 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
   });
   return (
     <div className="panel-actions" ref={box}>
-      {actions
-        .filter(({ name }) => !inMenu.has(name))
-        .toSorted((a, b) => placeOf(a) - placeOf(b))
-        .map((action) => (
-          <ActionButton key={action.name} {...action} isPrimary={action.name === primary} />
-        ))}
-      {inMenu.size > 0 && (
+      {buttons.map((action) => (
+        <ActionButton key={action.name} {...action} isPrimary={action.name === primary} />
+      ))}
+      {menu.length > 0 && (
         <MenuButton
           className="button small icon"
-          label={t(usable.more.length + dangerous.length > 0 ? 'More actions' : 'Actions that cannot be used now')}
+          label={t(menu.some(({ reason }) => !reason) ? 'More actions' : 'Actions that cannot be used now')}
           face={<Icon name="more" size={16} />}
         >
           {(anchor, close) => (
@@ -121,7 +138,7 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
               onAction={onAction}
               anchor={anchor}
               onClose={close}
-              onlyNames={inMenu}
+              onlyNames={new Set(menu.map(({ name }) => name))}
             />
           )}
         </MenuButton>

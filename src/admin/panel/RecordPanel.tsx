@@ -48,7 +48,6 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
   const isNarrow = useNarrow();
   const { close } = useOpening();
   const panel = useRef<HTMLElement>(null);
-  const { previous, next } = useAdjacentRecords({ entity, id });
   const [isFresh, setIsFresh] = useState(false);
   const location = useLocation();
   const navigate = useNavigate();
@@ -56,6 +55,8 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
   const [lastTab, setLastTab] = useState<string>();
   const { takesFocus } = (location.state as NavigationState | null) ?? {};
   const inAddress = readOpen(location.search);
+  const tab = inAddress?.tab ?? lastTab;
+  const { previous, next } = useAdjacentRecords({ entity, id, tab });
   const onTab = (label: string) => {
     setLastTab(label);
     if (inAddress?.entity !== entity || inAddress.id !== id) return;
@@ -151,7 +152,7 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
           buttons={buttons}
           isCalm={isFresh}
           step={step}
-          tab={inAddress?.tab ?? lastTab}
+          tab={tab}
           onTab={onTab}
         />
       ) : (

@@ -5,9 +5,9 @@ import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatRecent } from '../../format/dates';
 import { formatTotal } from '../../format/money';
 import { numberText } from '../../format/numberText';
-import { definitions } from '../../resources/index';
+import { definitionOf, definitions } from '../../resources/index';
 import { relatedListsOf, type RelatedList } from '../../resources/language/relatedLists';
-import { defaultSort, type Definition, type PanelTab } from '../../resources/language/definition';
+import { defaultSort, isNameless, type Definition, type PanelTab } from '../../resources/language/definition';
 import { hasColumn } from '../../resources/language/rights';
 import { FieldValue } from '../fields/FieldValue';
 import { onPlainClick } from '../browser/onPlainClick';
@@ -18,7 +18,7 @@ import { usePlatform } from '../state/usePlatform';
 import { useReader } from '../state/useReader';
 import { recordPath, useOpening } from '../navigation/openRecord';
 import { PanelSection, SectionFailure } from './PanelSection';
-import { useRecordTitle } from '../fields/recordTitle';
+import { recordKindOf, useRecordTitle } from '../fields/recordTitle';
 
 const maxRows = 5;
 /** Row limit of a list without a screen, where no link leads to the other rows. */
@@ -58,6 +58,10 @@ const Line = ({ list, record, decimals }: LineProps) => {
   const path = recordPath(opened, address);
   // A bare id is left out: the number stands beside it.
   const isBareId = detail !== undefined && definition.fields[detail]!.kind.isId;
+  // Of a record that is known by its number it is said which: the line has a number of its own.
+  const target = detail === undefined || definition.display.cardText ? undefined : definition.fields[detail]!.target;
+  const kind =
+    target !== undefined && isNameless(definitionOf(target)) ? `${recordKindOf(definitionOf(target), t)} ` : '';
   const isNumbered = typeof record.id === 'number' && !(main !== undefined && definition.fields[main]!.kind.isId);
   const { createDate } = record as { createDate?: unknown };
   const numberAndDate = [
@@ -81,6 +85,7 @@ const Line = ({ list, record, decimals }: LineProps) => {
       />
       <span className="belonging-main">{value(main)}</span>
       <span className="belonging-detail">
+        {kind}
         <CardDetail definition={definition} record={record} name={isBareId ? undefined : detail} />
       </span>
       {numberAndDate && <span className="belonging-when numeric muted">{numberAndDate}</span>}

@@ -51,7 +51,7 @@ export const MainPage = () => {
   return (
     <>
       <PageHead title={t('Main')} hidden />
-      {figures && <UrgentLine figures={figures} />}
+      <UrgentLine figures={figures} place="top" />
       <section className="card welcome">
         <div>
           <h2>{t('Every payment, in one place')}</h2>
@@ -75,6 +75,7 @@ export const MainPage = () => {
           {isPlain ? <PlainCharts /> : figures && <MainCharts figures={figures} />}
         </WhenVisible>
       )}
+      <UrgentLine figures={figures} place="foot" />
     </>
   );
 };

@@ -42,15 +42,18 @@ const percent = 100;
 /** The unit of the revenue, and how much more or less it is than that of the day before. */
 const RevenueBefore = ({ revenue, before }: { revenue: number | undefined; before: number | undefined }) => {
   const t = useTranslate();
-  if (revenue === undefined || before === undefined || before === 0) return <small>{t('USDT, before rewards')}</small>;
+  const unit = <small>{t('USDT, before rewards')}</small>;
+  if (revenue === undefined || before === undefined || before === 0) return unit;
   const change = (percent * (revenue - before)) / before;
   const sign = change < 0 ? '−' : '+';
   return (
-    <small>
-      {t('USDT, before rewards')} ·{' '}
-      <b className={change < 0 ? 'fell' : 'rose'}>{`${sign}${formatDecimal(Math.abs(change).toFixed(1), 1, 1)} %`}</b>{' '}
-      {t('%{sum} the day before', { sum: usdtText(before) })}
-    </small>
+    <>
+      {unit}
+      <small>
+        <b className={change < 0 ? 'fell' : 'rose'}>{`${sign}${formatDecimal(Math.abs(change).toFixed(1), 1, 1)} %`}</b>{' '}
+        {t('%{sum} the day before', { sum: usdtText(before) })}
+      </small>
+    </>
   );
 };
 

@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { useState } from 'react';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { listPath } from '../../admin/list/rows/listPath';
 import { useOpening } from '../../admin/navigation/openRecord';
@@ -39,17 +40,40 @@ const urgentOf = ({ books, pool }: Figures): Urgent | undefined => {
   return undefined;
 };
 
-/** One line above everything of Main while something is wrong with the platform, for the staff who can mend it. */
-const UrgentLine = ({ figures }: { figures: Figures }) => {
+interface Props {
+  figures: Figures | undefined;
+  /** Where on Main it stands: above everything, or at the lower edge of the window. */
+  place: 'top' | 'foot';
+}
+
+/**
+ * One line on Main while something is wrong with the platform, for the staff who can mend it. It is above everything if something is
+ * wrong when Main is opened, and then keeps its place; what goes wrong later is told at the lower edge of the window. So nothing moves
+ * under the pointer of whoever works there.
+ */
+const UrgentLine = ({ figures, place }: Props) => {
   const t = useTranslate();
   const { go } = useOpening();
   const { session } = useConsole();
-  const urgent = isStaff(session.role) ? urgentOf(figures) : undefined;
-  if (!urgent) return null;
+  const urgent = figures && isStaff(session.role) ? urgentOf(figures) : undefined;
+  const [chosenPlace, setChosenPlace] = useState<Props['place']>();
+  const [lastTitle, setLastTitle] = useState<string>();
+  if (figures && chosenPlace === undefined) setChosenPlace(urgent ? 'top' : 'foot');
+  if (urgent && urgent.title !== lastTitle) setLastTitle(urgent.title);
+  if (place !== chosenPlace) return null;
+  if (!urgent)
+    return (
+      place === 'top' &&
+      lastTitle !== undefined && (
+        <section className="card main-urgent urgent-over">
+          <p className="muted">{t('No longer so: %{title}', { title: t(lastTitle) })}</p>
+        </section>
+      )
+    );
   const { title, details, list } = urgent;
   const path = mayOpen(list, session.role) ? listPath(list, {}) : undefined;
   return (
-    <section className="card main-urgent" role="alert">
+    <section className={place === 'foot' ? 'card main-urgent urgent-late' : 'card main-urgent'} role="alert">
       <Icon name="dispute" size={16} />
       <p>
         <b>{t(title)}</b>{' '}

@@ -169,7 +169,8 @@ export const PersonalTasks = () => {
               </button>
               <small className="muted">
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
-                {` · ${t(optionOf(paymentType, task.paymentType as PaymentType)!.label)}`}
+                {' · '}
+                <span className="one-word">{t(optionOf(paymentType, task.paymentType as PaymentType)!.label)}</span>
                 {task.bank ? ` · ${String(task.bank)}` : ''}
               </small>
               {isAwaitingApproval(task) ? (

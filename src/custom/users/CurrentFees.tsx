@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
 import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
@@ -7,27 +8,33 @@ import { SectionFailure } from '../../admin/panel/PanelSection';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
-import type { Values } from '../../resources/language/values';
+import { translateWords } from '../../resources/language/words';
+import { termsWords } from '../../resources/terms';
 import { users } from '../../resources/users';
 import { feeFields } from './addUserPlan';
 import { readCurrentFees } from './currentFees';
 
 /** Names of the fees in the order in which the panel lists them. */
 const ownFees = ['payInFee', 'payOutFee'];
-const agentFees = ['agentPayInFee', 'agentPayOutFee'];
 
-/** Without values while they load: the rows keep their place. */
-const FeeRows = ({ names, values }: { names: readonly string[]; values: Values | undefined }) => {
+interface RowProps {
+  label: string;
+  isLoaded: boolean;
+  children?: ReactNode;
+}
+
+/** A row is there before its value, and without one, too: the tabs below keep their place. */
+const Row = ({ label, isLoaded, children }: RowProps) => {
   const t = useTranslate();
-  return names.map((name) => (
-    <div key={name}>
-      <dt>{t(feeFields[name]!.label)}</dt>
-      <dd className="numeric">{values ? fieldText(feeFields[name]!, values[name], t) || '—' : <NamePlaceholder />}</dd>
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd className="numeric">{isLoaded ? children || '—' : <NamePlaceholder />}</dd>
     </div>
-  ));
+  );
 };
 
-/** What a merchant or vault owner pays, since when, and to which agent. */
+/** What a merchant or vault owner pays, since when, and who is their agent for what. */
 export const CurrentFees = ({ record }: { record: RaRecord }) => {
   const t = useTranslate();
   const platform = usePlatform();
@@ -36,30 +43,34 @@ export const CurrentFees = ({ record }: { record: RaRecord }) => {
     queryKey: [users.name, relatedQueries.belonging, 'fees', uuid],
     queryFn: () => platform.fees(uuid, readCurrentFees),
   });
+  const isLoaded = data !== undefined;
   return (
     <section className="user-fees" aria-label={t('Fees')}>
       {error ? (
         <SectionFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <dl className="panel-fields">
-          <FeeRows names={ownFees} values={data?.values} />
-          {data?.since !== null && (
-            <div>
-              <dt>{t('Since')}</dt>
-              <dd className="numeric">{data ? formatDateTime(data.since) : <NamePlaceholder />}</dd>
-            </div>
-          )}
-          {data?.agent && (
-            <>
-              <div>
-                <dt>{t('Agent')}</dt>
-                <dd>
-                  <ReferenceLink target={users.name} id={data.agent.id} />
-                </dd>
-              </div>
-              <FeeRows names={agentFees} values={data.values} />
-            </>
-          )}
+          {ownFees.map((name) => (
+            <Row key={name} label={feeFields[name]!.label} isLoaded={isLoaded}>
+              {data && fieldText(feeFields[name]!, data.values[name], t)}
+            </Row>
+          ))}
+          <Row label="Since" isLoaded={isLoaded}>
+            {data && data.since !== null && formatDateTime(data.since)}
+          </Row>
+          <Row label="Agent" isLoaded={isLoaded}>
+            {data?.agent && <ReferenceLink target={users.name} id={data.agent.id} />}
+          </Row>
+          <Row label="Fees of the agent" isLoaded={isLoaded}>
+            {data?.agent &&
+              translateWords(
+                termsWords({
+                  payInFee: Number(data.values.agentPayInFee ?? 0),
+                  payOutFee: Number(data.values.agentPayOutFee ?? 0),
+                }),
+                t,
+              )}
+          </Row>
         </dl>
       )}
     </section>

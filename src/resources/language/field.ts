@@ -124,7 +124,7 @@ export interface FieldOptions {
   extension?: boolean;
   /**
    * `text`: what the text means. The name of an entity or of an action is shown in words; a `record`, as `invoices/12`,
-   * is a link to it and lists it as related; a `phrase` is translated.
+   * is a link to it and lists it as related; a `phrase` is translated, as is one with a figure behind it.
    */
   meaning?: 'entity' | 'act' | 'record' | 'phrase';
   /** `text`: an act shown as a sentence; the fields that the rest of the sentence is made of. */

@@ -23,27 +23,14 @@ const filled = (field: string): FieldCondition => ({ field, operator: 'filled', 
 
 /**
  * Returns what a status is shown as beside its stored values, each with its value in a filter: `status: [0, 'reversed']`.
- * The console's own lists and the API's SQL find the rows by the same conditions. A record waits for approval when its
- * status says so, or when somebody asked for an approval that waits: one value finds both.
+ * The console's own lists and the API's SQL find the rows by the same conditions.
  */
-export const shownStatusesOf = (fields: Fields, { shownAs, approval, notes = [] }: Field): ShownStatus[] => {
-  const isRequested = approval === undefined ? [] : [[filled(approval)]];
-  const waits = shownAs?.option.waits === true;
-  return [
-    ...(shownAs
-      ? [
-          {
-            value: shownAs.name,
-            label: shownAs.option.label,
-            anyOf: [equal(shownAs.when), ...(waits ? isRequested : [])],
-          },
-        ]
-      : []),
-    ...(approval === undefined || waits ? [] : [{ value: approval, label: waitingOption.label, anyOf: isRequested }]),
-    ...notes.map(({ field, label, when }) => {
-      const isDate = fields[field]!.kind.name === 'dateTime';
-      const noted: FieldCondition = isDate ? filled(field) : { field, operator: 'in', values: [true] };
-      return { value: field, label, anyOf: [[...equal(when), noted]] };
-    }),
-  ];
-};
+export const shownStatusesOf = (fields: Fields, { shownAs, approval, notes = [] }: Field): ShownStatus[] => [
+  ...(shownAs ? [{ value: shownAs.name, label: shownAs.option.label, anyOf: [equal(shownAs.when)] }] : []),
+  ...(approval === undefined ? [] : [{ value: approval, label: waitingOption.label, anyOf: [[filled(approval)]] }]),
+  ...notes.map(({ field, label, when }) => {
+    const isDate = fields[field]!.kind.name === 'dateTime';
+    const noted: FieldCondition = isDate ? filled(field) : { field, operator: 'in', values: [true] };
+    return { value: field, label, anyOf: [[...equal(when), noted]] };
+  }),
+];

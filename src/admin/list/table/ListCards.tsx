@@ -55,7 +55,7 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
       />
       <div className="card-body">
         <span className="card-main">{renderField(fields.main)}</span>
-        <span className={isYesNo ? 'card-state answer' : 'card-state'}>
+        <span className={isYesNo ? 'card-state yes-no' : 'card-state'}>
           {isYesNo && `${t(definition.fields[fields.state!]!.label)}: `}
           {renderField(fields.state)}
         </span>
@@ -65,7 +65,7 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
         <span className="card-time">
           {departure ?? (
             <>
-              {isDeadlineRunning && `${t('due')} `}
+              {isDeadlineRunning && `${t(definition.fields[fields.deadline!]!.label)} `}
               {shownTime !== undefined && (record[shownTime] ?? null) !== null && renderField(shownTime)}
             </>
           )}

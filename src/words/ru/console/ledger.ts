@@ -3,9 +3,9 @@ export const ledger = {
   Approved: 'Одобрено',
   'Only a Developer or Owner completes an expired or canceled invoice':
     'Истёкшую или отменённую заявку завершает только разработчик или владелец',
-  'To approve': 'На одобрение',
+  'To approve': 'К одобрению',
   Approve: 'Одобрить',
-  'Only a pay-out that waits for approval': 'Только выплата, которая ждёт одобрения',
+  'Only a pay-out that nobody approved yet': 'Только выплата, которую ещё никто не одобрил',
   'Approve pay-out': 'Одобрить выплату',
   'Operators may pay it out from now on. Amount and fee are held at the rate of this moment.':
     'После этого операторы смогут её выплатить. Сумма и комиссия удерживаются по курсу на этот момент.',

@@ -1,6 +1,5 @@
 /** Lists: Russian by English phrase. */
 export const lists = {
-  due: 'до',
   'No data.': 'Нет данных.',
   'No %{nouns} match “%{text}”': 'По запросу «%{text}» %{nouns} не найдены',
   'No %{nouns} match the filters': 'С такими фильтрами %{nouns} не найдены',

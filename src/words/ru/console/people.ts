@@ -4,7 +4,7 @@ export const people = {
     'Так уже зовут другого мерчанта: плательщики их не различат',
   'Another user has this name, or one that looks like it':
     'Так уже зовут другого пользователя, или имя выглядит так же',
-  Since: 'С какого времени',
+  Since: 'Действует с',
   Taken: 'Взят',
   'since %{time}': 'с %{time}',
   'operator |||| operators': 'оператор |||| оператора |||| операторов',

@@ -3,6 +3,7 @@ export const pool = {
   'No payment account is free': 'Свободных платёжных счетов нет',
   'No payment account is free: payers are turned away': 'Нет свободных платёжных счетов: плательщики получают отказ',
   'Few payment accounts are free': 'Мало свободных платёжных счетов',
+  'No longer so: %{title}': 'Уже не так: %{title}',
   'Payers turned away': 'Отказы плательщикам',
   'No account was free': 'Не было свободных счетов',
   'No free account could take the sum': 'Свободные счета не принимали сумму',

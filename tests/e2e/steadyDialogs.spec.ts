@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test';
+import { PaymentType, InvoiceStatus } from '../../src/resources/statuses/invoices';
+import type { StoreInvoice } from '../../src/resources/takerStore';
+import { boxOf, callApi, expect, openAs, test } from './console';
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Record' });
+
+/** Where each of these stands, in px. */
+const placesOf = async (elements: Locator) => {
+  const boxes = await Promise.all((await elements.all()).map(boxOf));
+  return boxes.map(({ x, y, width }) => [x, y, width].map(Math.round));
+};
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`at ${width} px no choice of 'Manual invoice closing' moves when one is made`, async ({ page }) => {
+    const filter = { status: [InvoiceStatus.Handle], paymentType: [PaymentType.PayIn] };
+    const path = `mgmt/invoices?range=[0,0]&sort=["amount","DESC"]&filter=${JSON.stringify(filter)}`;
+    const [invoice] = (await (await callApi(page, 'owner', 'GET', path)).json()) as { id: number }[];
+    await page.setViewportSize({ width, height });
+    await openAs(page, 'owner', `/dashboard/invoices?open=invoices/${invoice!.id}`);
+    await panel(page).getByRole('button', { name: 'Resolve' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manual invoice closing' });
+    const choices = dialog.getByRole('radio');
+    await expect(choices).toHaveCount(2);
+    const before = await placesOf(choices);
+    await dialog.getByLabel('Complete').check();
+    expect(await placesOf(choices)).toEqual(before);
+    // Who else has to approve it is known later.
+    await expect(dialog.getByRole('button', { name: 'Send for approval' })).toBeVisible();
+    expect(await placesOf(choices)).toEqual(before);
+    await dialog.getByLabel('Cancel').check();
+    expect(await placesOf(choices)).toEqual(before);
+  });
+
+  test(`at ${width} px no choice of an alert rule moves when one is made`, { tag: '@long' }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openAs(page, 'owner', '/dashboard/alert-rules');
+    await page.getByRole('button', { name: 'Add alert rule' }).click();
+    const dialog = page.getByRole('dialog');
+    const choices = dialog.getByRole('radio');
+    await dialog.getByLabel('Withdraw above, USDT').check();
+    const before = await placesOf(choices);
+    await dialog.getByLabel('Free accounts fewer than').check();
+    await expect(dialog.getByLabel('Bank')).toBeVisible();
+    const kinds = before.length - 2;
+    expect((await placesOf(choices)).slice(0, kinds)).toEqual(before.slice(0, kinds));
+  });
+}
+
+test('the buttons of a task stay where they are once its completion was sent for approval', async ({ page }) => {
+  const store = (await (await callApi(page, 'moderator', 'GET', 'mgmt/store')).json()) as StoreInvoice[];
+  const large = store
+    .filter(
+      ({ paymentType, dueDate }) => paymentType === PaymentType.PayIn && Date.parse(dueDate) > Date.now() + 60_000,
+    )
+    .toSorted((a, b) => Number(b.amount) - Number(a.amount));
+  const { id } = large[0]!;
+  expect((await callApi(page, 'moderator', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id })).ok()).toBe(true);
+  try {
+    await openAs(page, 'moderator', `/dashboard/taker-store?open=workspace/${id}`);
+    const buttons = panel(page).locator('.panel-actions button');
+    await expect(panel(page).getByText('Messages that may be its payment')).toBeVisible();
+    const [names, before] = [await buttons.allTextContents(), await placesOf(buttons)];
+    await panel(page).getByRole('button', { name: 'Complete invoice' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send for approval' }).click();
+    await expect(panel(page).getByRole('region', { name: 'Waits for approval' })).toBeVisible();
+    await expect(buttons.first()).toHaveAttribute('aria-disabled', 'true');
+    expect(await buttons.allTextContents()).toEqual(names);
+    expect(await placesOf(buttons)).toEqual(before);
+  } finally {
+    await callApi(page, 'moderator', 'POST', `mgmt/store/release/${id}`, { invoiceId: id, reason: 'Seen' });
+  }
+});
+
+test('a click that leaves an empty input of a wizard does what was clicked, and moves nothing', async ({ page }) => {
+  await openAs(page, 'owner', '/dashboard/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Nickname')).toBeFocused();
+  const choices = dialog.getByRole('radio');
+  const before = await placesOf(choices);
+  await dialog.getByLabel('Finance', { exact: true }).click();
+  await expect(dialog.getByText('Required', { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Finance', { exact: true })).toBeChecked();
+  expect(await placesOf(choices)).toEqual(before);
+});
