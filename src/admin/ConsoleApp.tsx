@@ -101,7 +101,7 @@ export const ConsoleApp = ({
   const minutesLeft = useSessionClock(session);
   const state = useMemo(() => {
     if (!services) return null;
-    const { listChanges, refetching, live, factors, renewToken } = services;
+    const { listChanges, refetching, live, http, renewToken } = services;
     return {
       config,
       session,
@@ -113,7 +113,7 @@ export const ConsoleApp = ({
       listChanges,
       refetching,
       live,
-      factors,
+      http,
       renewToken,
     };
   }, [config, session, cells, dialogs, panelHeaders, panelSections, effects, services]);

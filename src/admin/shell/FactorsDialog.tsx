@@ -13,6 +13,7 @@ import { Button } from '../parts/Button';
 import type { NewAppProps } from '../proof/NewAppForm';
 import { RecoveryCodes } from '../proof/RecoveryCodes';
 import { useNewPasskey } from '../proof/useNewPasskey';
+import { useFactorCalls } from '../proof/useFactorCalls';
 import { useConsole } from '../state/ConsoleContext';
 import { useNotifyError } from '../outcomes/useNotifyError';
 
@@ -120,7 +121,8 @@ interface ListProps {
 
 const FactorList = ({ factors: { isRequired, app, passkeys, recoveryCodes }, onAsk, onNewApp, onDone }: ListProps) => {
   const t = useTranslate();
-  const { config, factors } = useConsole();
+  const { config } = useConsole();
+  const factors = useFactorCalls();
   const refusal = whyNoPasskeys(config);
   const notify = useNotify();
   const passkey = useNewPasskey({
@@ -190,7 +192,8 @@ const FactorsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslate();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  const { factors, session } = useConsole();
+  const { session } = useConsole();
+  const factors = useFactorCalls();
   const [isNewApp, setIsNewApp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const [question, setQuestion] = useState<Question>();

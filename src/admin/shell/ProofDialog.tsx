@@ -5,7 +5,7 @@ import { Dialog } from '../dialogs/Dialog';
 import { Button } from '../parts/Button';
 import { ProofFields } from '../proof/ProofFields';
 import { useProof } from '../proof/useProof';
-import { useConsole } from '../state/ConsoleContext';
+import { useFactorCalls } from '../proof/useFactorCalls';
 import { useErrorText } from '../outcomes/useErrorText';
 
 interface Props {
@@ -22,7 +22,7 @@ const Question = ({
   onClose,
 }: Props & { question: ProofQuestion; onExpired: () => void }) => {
   const t = useTranslate();
-  const { factors } = useConsole();
+  const factors = useFactorCalls();
   const proof = useProof({
     question,
     t,
@@ -74,7 +74,7 @@ const Question = ({
 const ProofDialog = (props: Props) => {
   const t = useTranslate();
   const errorText = useErrorText();
-  const { factors } = useConsole();
+  const factors = useFactorCalls();
   const [question, setQuestion] = useState<ProofQuestion>();
   const [error, setError] = useState<Error>();
   const ask = useCallback(() => {

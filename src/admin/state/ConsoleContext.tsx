@@ -6,7 +6,7 @@ import type { Cells } from '../registries/cells';
 import type { CustomDialogs } from '../registries/customDialogs';
 import type { PanelHeaders } from '../registries/panelHeaders';
 import type { PanelSections } from '../registries/panelSections';
-import type { FactorCalls } from '../../dataProvider/factorCalls';
+import type { Http } from '../../dataProvider/http';
 import type { LiveChannel } from '../../dataProvider/liveChannel';
 import type { ListChangesStore } from '../../dataProvider/listChanges';
 import type { Refetching } from '../../dataProvider/refetching';
@@ -24,8 +24,8 @@ export interface ConsoleState {
   listChanges: ListChangesStore;
   refetching: Refetching;
   live: LiveChannel;
-  /** Calls about the user's own second factors. */
-  factors: FactorCalls;
+  /** For calls whose code comes with the dialog that makes them. */
+  http: Http;
   /** Replaces the session's token by a newer one of the same user and passes it on to the other tabs. */
   renewToken: (token: string) => void;
 }

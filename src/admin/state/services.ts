@@ -4,7 +4,6 @@ import { renewToken, signOut, storedToken } from '../../authProvider/session';
 import type { Session } from '../../authProvider/token';
 import { listenForRenewals, announceRenewal } from '../../authProvider/sharedSession';
 import type { ConsoleConfig } from '../../dataProvider/config';
-import { createFactorCalls } from '../../dataProvider/factorCalls';
 import { createProofRequests } from '../../dataProvider/proofRequests';
 import { createStore } from '../../dataProvider/store';
 import { createDataProvider } from '../../dataProvider/dataProvider';
@@ -107,7 +106,7 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     dataProvider,
     live,
     cache,
-    factors: createFactorCalls(http),
+    http,
     proofRequests,
     isFactorDue,
     renewToken: onRenewed,
