@@ -81,7 +81,7 @@ test('news is no warning: an agent hears of their percents', { tag: '@long' }, a
 });
 
 for (const [who, below, width] of [
-  ['moderator', 'Taker Store', 1440],
+  ['moderator', 'Pay-outs to approve', 1440],
   ['owner', 'Requests for approval', 1440],
   ['moderator', 'Pay-outs to approve', 390],
 ] as const) {

@@ -25,10 +25,7 @@ export const StatusField = ({
   const { shownAs } = field;
   const isShownAs = shownAs !== undefined && matchesCondition(record, shownAs.when) === true;
   const option = isShownAs ? shownAs.option : field.options?.[value];
-  if (option && !option.indicator) {
-    const text = t(option.label);
-    return text.includes(' ') ? text : <span className="one-word">{text}</span>;
-  }
+  if (option && !option.indicator) return t(option.label);
   const isNew = option !== undefined && hasNeverConnected(field, value, record);
   const indicator: Indicator = silentSince || isNew ? 'medium' : (option?.indicator ?? 'undefined');
   const title = silentSince ? t('Silent for more than two minutes') : option ? undefined : t('Unknown status');

@@ -59,9 +59,9 @@ const Line = ({ list, record, decimals }: LineProps) => {
   // A bare id is left out: the number stands beside it.
   const isBareId = detail !== undefined && definition.fields[detail]!.kind.isId;
   // Of a record that is known by its number it is said which: the line has a number of its own.
-  const target = detail === undefined || definition.display.cardText ? undefined : definition.fields[detail]!.target;
-  const kind =
-    target !== undefined && isNameless(definitionOf(target)) ? `${recordKindOf(definitionOf(target), t)} ` : '';
+  const { target } = (!definition.display.cardText && definition.fields[detail ?? '']) || {};
+  const shown = target && definitionOf(target);
+  const kind = shown && isNameless(shown) && `${recordKindOf(shown, t)} `;
   const isNumbered = typeof record.id === 'number' && !(main !== undefined && definition.fields[main]!.kind.isId);
   const { createDate } = record as { createDate?: unknown };
   const numberAndDate = [
