@@ -1,6 +1,6 @@
 /** The dialogs of `src/custom`, in one file for each of its folders. */
 const customDialog =
-  /\/src\/custom\/(\w+)\/(?:\w+Dialog|TopUp|HowToPay|RequestWithdraw|ConfirmOperation|ReverseDeal|ShowLink|AddUser|FeesAndAgent)\.tsx$/;
+  /\/src\/custom\/(\w+)\/(?:\w+Dialog|TopUp|HowToPay|RequestWithdraw|ConfirmOperation|ReverseDeal|ShowAddress|AddUser|FeesAndAgent)\.tsx$/;
 
 /**
  * Which modules of the console share a file: a few files of what belongs together, instead of one for each set of screens
@@ -27,7 +27,11 @@ export const chunkGroups = [
   },
   // Calls that are made once the rows are drawn, also under Save-Data.
   { name: 'laterCalls', test: /\/src\/dataProvider\/(approval|session)Calls\.ts$/, priority: 1 },
-  { name: 'proof', test: /\/src\/admin\/(proof\/(?!SetUpFactor|NewAppForm)|login\/ownPassword)/, priority: 1.2 },
+  {
+    name: 'proof',
+    test: /\/src\/admin\/(proof\/(?!SetUpFactor|NewAppForm|useFactorCalls)|login\/ownPassword)/,
+    priority: 1.2,
+  },
   {
     name: 'qrCode',
     test: /\/src\/(admin\/(parts\/QrCode|proof\/NewAppForm)|custom\/funds\/Payment)\.tsx$/,
@@ -50,13 +54,13 @@ export const chunkGroups = [
   { name: 'sums', test: /\/src\/format\/bankTexts\/sums\.ts$/, priority: 1 },
   {
     name: 'shellParts',
-    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/(Toast|ProofDialog))\.tsx?$/,
+    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/Toast)\.tsx?$/,
     priority: 0,
   },
-  // The dialogs about oneself, which are fetched when the user menu opens.
+  // The dialogs about oneself, which are fetched when the user menu opens, and the one that asks who one is.
   {
     name: 'ownDialogs',
-    test: /\/src\/admin\/shell\/(Own\w+Dialog|FactorsDialog|VerificationCode)\.tsx$/,
+    test: /\/src\/admin\/shell\/(Own\w+Dialog|FactorsDialog|ProofDialog|VerificationCode)\.tsx$/,
     priority: 0.5,
   },
   {

@@ -1,12 +1,26 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { lazyComponent } from '../loading/lazyComponent';
 import { prefetch } from '../loading/prefetch';
-import { useWhenIdle } from '../loading/useWhenIdle';
 import type { Services } from '../state/services';
 
 const ProofDialog = lazyComponent(() => import('./ProofDialog'));
 const FactorDue = lazyComponent(() => import('./FactorDue'));
-const fetchProof = () => void prefetch([ProofDialog]);
+
+/**
+ * Fetches the question once somebody begins to act: it comes in the middle of work, perhaps when the network is bad. Who only
+ * reads is never asked.
+ */
+const useFetchOnceActing = () =>
+  useEffect(() => {
+    const options = { once: true };
+    const fetchProof = () => void prefetch([ProofDialog]);
+    addEventListener('pointerdown', fetchProof, options);
+    addEventListener('keydown', fetchProof, options);
+    return () => {
+      removeEventListener('pointerdown', fetchProof);
+      removeEventListener('keydown', fetchProof);
+    };
+  }, []);
 
 type Props = { services: Pick<Services, 'proofRequests' | 'isFactorDue' | 'live' | 'cache'> };
 
@@ -17,8 +31,7 @@ type Props = { services: Pick<Services, 'proofRequests' | 'isFactorDue' | 'live'
 export const ProofQuestions = ({ services: { proofRequests, isFactorDue, live, cache } }: Props) => {
   const isAsked = useSyncExternalStore(proofRequests.isOpen.subscribe, proofRequests.isOpen.get);
   const isDue = useSyncExternalStore(isFactorDue.subscribe, isFactorDue.get);
-  // The question comes in the middle of work, perhaps when the network is bad.
-  useWhenIdle(fetchProof);
+  useFetchOnceActing();
   return (
     <>
       {isAsked && <ProofDialog onProven={() => proofRequests.end(true)} onClose={() => proofRequests.end(false)} />}
