@@ -87,6 +87,7 @@ const ofMerchant = {
   rate: orNull(saying({ type: 'number' }, 'RUB for one USDT')),
   sequence: orNull(saying(number, 'That of the last event about it')),
   metadata: { type: 'object', additionalProperties: words },
+  refundOf: orNull(saying(uuid, 'The pay-in that this pay-out refunds')),
 };
 
 /** What is said of test invoices alone. */
@@ -122,6 +123,7 @@ const invoiceState = named(
     rate: orNull({ type: 'number' }),
     cid: orNull(words),
     link: orNull(uuid),
+    refundOf: orNull(saying(uuid, 'The pay-in that this pay-out refunds')),
     late: yesNo,
     reversed: yesNo,
     createDate: moment,
@@ -211,6 +213,7 @@ export const keyAnswers: Readonly<Record<keyof typeof keyCalls, Schema>> = {
       { type: 'string', format: 'uri' },
       'Where the payer says where the money goes, or watches the pay-out',
     ),
+    link: orNull(saying(uuid, 'The `link` of the pay-out that its payer will make at the page')),
   }),
   events: record({ events: list(eventSchema), hasMore: yesNo }),
   balance: named('Balance', record({ amount: usdt, held: usdt, available: usdt })),

@@ -39,15 +39,18 @@ export const withHeaders = (names: readonly string[]): Record<string, { $ref: st
 /** The statuses with which a call may be refused. */
 const statusesOf = ({ method, path, access, takesKey, takes, query, isList }: Operation): readonly Status[] => {
   const isWrite = method === 'POST';
+  const takesKeys = access === 'apiKey' || takesKey === true;
   const hasCaller = access !== 'public' || takesKey === true;
   const happens: Readonly<Record<Status, boolean>> = {
     401: hasCaller,
     403: hasCaller || isWrite,
     404: path.includes('{'),
-    409: isWrite,
+    // A key of the other kind does not have every call.
+    409: isWrite || access === 'apiKey',
     413: isWrite,
-    415: isWrite && takes === undefined && (access === 'apiKey' || takesKey === true),
-    422: isWrite || query !== undefined || isList === true,
+    415: isWrite && takes === undefined && takesKeys,
+    // With a key fields and parameters that the call does not have are refused.
+    422: isWrite || takesKeys || query !== undefined || isList === true,
     429: true,
     503: true,
   };

@@ -53,7 +53,7 @@ export const keyRefusals = {
   test_only: { status: 409, when: 'only a test key has this call', advice: 'never' },
   conflict: { status: 409, when: 'another call changed the same at this moment', advice: 'again' },
   too_large: { status: 413, when: 'a file is larger than 5 MB, or a body than 64 KB', advice: 'never' },
-  not_json: { status: 415, when: 'the body is not JSON, or its `Content-Type` does not say so', advice: 'correct' },
+  not_json: { status: 415, when: 'the `Content-Type` does not say that the body is JSON', advice: 'correct' },
   invalid: { status: 422, when: 'a value is wrong; `field` names it', advice: 'correct' },
   unknown_field: { status: 422, when: 'the call has no such field or parameter; `field` names it', advice: 'correct' },
   unknown_event: {

@@ -170,4 +170,6 @@ export interface InvoiceOfKey extends PublicInvoice {
   /** That of the last event about it: what it says is no older. Null before the first. */
   sequence: number | null;
   metadata: Readonly<Record<string, string>>;
+  /** Uuid of the pay-in that this pay-out refunds. */
+  refundOf: string | null;
 }

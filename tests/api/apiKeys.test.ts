@@ -77,6 +77,23 @@ describe.each(kindsForRules)('API keys, on %s', (kind) => {
     return createApi(api.platform).request(path, request as RequestInit);
   };
 
+  it('a key that is sent otherwise than it should makes nothing: without it the invoice would be of real money', async () => {
+    const body = { clientId, cid: 'not-read', paymentType: PaymentType.PayIn, amount: 321 };
+    const ways = [
+      ['Authorization', key],
+      ['Authorization', `Basic ${key}`],
+      ['X-Api-Key', key],
+    ] as const;
+    for (const [name, value] of ways) {
+      expect(await api.call(null, 'POST', 'invoices', body, { [name]: value })).toMatchObject({
+        status: 401,
+        json: { message: 'Send your API key: Authorization: Bearer mk_…' },
+      });
+    }
+    const { rows } = await sql`select 1 from invoices where cid = 'not-read'`.execute(api.platform.db);
+    expect(rows).toEqual([]);
+  });
+
   it('API keys are shown once and stored as a hash', async () => {
     expect(key).toMatch(/^mk_[\w-]{43}$/);
     const listed = await keysOf('merchant');

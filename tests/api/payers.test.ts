@@ -66,6 +66,7 @@ describe.each(kindsForRules)('the payers’ API on %s', (kind) => {
       paymentType: PaymentType.PayIn,
       merchant: { uuid: expect.any(String) as string, nickname: 'Nordwind', contact: null },
       cid: expect.stringMatching(/^cid-/) as string,
+      cidQuestion: null,
       description: null,
       link: null,
       returnTo: null,

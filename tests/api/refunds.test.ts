@@ -217,6 +217,9 @@ describe.each(kindsForRules)('refunds, on %s', (kind) => {
     }>`select p.uuid as of from invoices r join invoices p on p.id = r."refundOf"
       where r.uuid = ${String(sent.json.id)}`);
     expect(rows[0]!.of).toBe(payIn);
+    // Their server knows the pay-out by the link that it was answered, and which pay-in it refunds.
+    const { json: read } = await withKey('GET', `invoices/${String(sent.json.id)}`);
+    expect(read).toMatchObject({ link: (json as unknown as { link: string }).link, refundOf: payIn, cid: `r-${made}` });
     expect(await refund(payIn, { requisites: recipient })).toMatchObject({ code: 'over_refundable' });
     // A further link of the same pay-in takes the place of one that nobody used.
     const other = await paid(800);
@@ -301,5 +304,9 @@ describe.each(kindsForRules)('refunds, on %s', (kind) => {
     );
     await resolve(uuid, InvoiceStatus.Complete);
     expect((await withKey('GET', `invoices/${uuid}`)).json).toMatchObject({ status: 5 });
+    const { json: told } = await withKey('GET', 'events');
+    const data = (told as unknown as { events: { data: Record<string, unknown> }[] }).events.map((event) => event.data);
+    expect(data.find(({ id }) => id === uuid)).toMatchObject({ refundOf: payIn, paymentType: 1 });
+    expect(data.find(({ id }) => id === payIn)).toMatchObject({ refundOf: null });
   });
 });

@@ -226,6 +226,12 @@ describe.each(kindsForRules)('test mode, on %s', (kind) => {
     expect((await withKey('GET', `invoices/${uuid}`)).status).toBe(404);
   });
 
+  it('a canceled one is canceled again without a refusal, as with a key for money', async () => {
+    const uuid = await make();
+    for (let turn = 0; turn < 2; turn++) expect(await step(uuid, 'cancel')).toMatchObject({ status: 200 });
+    expect(await typesOf(uuid)).toEqual(['invoice.canceled']);
+  });
+
   it('of two steps at the same moment one is taken', async () => {
     const uuid = await make();
     const answers = await Promise.all([step(uuid, 'complete'), step(uuid, 'expire'), step(uuid, 'complete')]);

@@ -73,6 +73,7 @@ describeOnBoth('webhooks, on %s', (kind) => {
         'paymentType',
         'rate',
         'received',
+        'refundOf',
         'reversed',
         'status',
         'usdt',

@@ -21,6 +21,8 @@ export interface KeyRefund {
   invoice: KeyInvoice | null;
   /** Where the payer says where the money goes, or watches the pay-out. */
   page: string;
+  /** What the `link` of the pay-out will be that its payer makes at the page; null of one that is made. */
+  link: string | null;
 }
 
 const known = ['amount', 'requisites'];
@@ -73,7 +75,8 @@ export const refundWithKey = async (
     return makeRefund(tx, settings, { payIn, amount, recipient: recipientOf(values), by });
   });
   for (const table of ['invoices', 'payment-links']) versions.onChange(table);
-  if ('address' in made) return { invoice: null, page: `${payerOriginOf(context, settings)}${made.address}` };
+  if ('address' in made)
+    return { invoice: null, page: `${payerOriginOf(context, settings)}${made.address}`, link: made.link };
   const invoice = keyInvoice(context, settings, await readForKey(db, settings, made.invoice.uuid));
-  return { invoice, page: invoice.page };
+  return { invoice, page: invoice.page, link: null };
 };

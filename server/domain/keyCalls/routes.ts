@@ -3,6 +3,7 @@ import { plainCalls } from '../../../src/resources/calls';
 import { keyCalls } from '../../../src/resources/keyCalls';
 import { ApiError, conflictAs } from '../../base/errors';
 import { paramOf, routePath } from '../../calls/addresses';
+import { bearerOf } from '../../calls/bearer';
 import { readBody, requireJson } from '../../calls/body';
 import { isCrossSite } from '../../calls/crossSite';
 import { fileNameOf, readFileBody } from '../../calls/fileBody';
@@ -34,6 +35,17 @@ interface KeyRoute {
   /** With which keys it is made. Default: those that are not for tests. */
   keys?: 'any' | 'test';
 }
+
+/**
+ * Whether a call without a key was meant to have one: it would be taken for that of a payer, who gets the account of somebody for real
+ * money.
+ */
+const triesKey = (context: Context): boolean => {
+  const { authorization } = context.req.header();
+  return (
+    context.req.header('x-api-key') !== undefined || (authorization !== undefined && bearerOf(context) === undefined)
+  );
+};
 
 /** Throws 409 for a call that this key does not have. */
 const checkKind = ({ keys }: KeyRoute, { isTest }: KeyHolder) => {
@@ -132,7 +144,7 @@ export const keyRoutes = (platform: Platform): Hono<Env> => {
     const { method, path, answer, isOfPayers: isShared } = route;
     app.on(method, routePath(path), async (context, next) => {
       const holder = await keyHolderOf(platform, context);
-      if (!holder && isShared) return next();
+      if (!holder && isShared && !triesKey(context)) return next();
       if (!holder) throw new ApiError(401, 'unauthorised', 'Send your API key: Authorization: Bearer mk_…');
       if (isCrossSite(context, platform.settings))
         throw new ApiError(403, 'foreign_site', 'This request came from another site');

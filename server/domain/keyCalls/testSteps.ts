@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { keyCalls } from '../../../src/resources/keyCalls';
 import { testInvoices, testSteps, type TestStep } from '../../../src/resources/testInvoices';
+import { InvoiceStatus } from '../../../src/resources/statuses/invoices';
 import { checkInputs } from '../../../src/resources/language/values';
 import { firstIssue, notFound } from '../../base/errors';
 import { readBody } from '../../calls/body';
@@ -40,11 +41,13 @@ export const takeTestStepWithKey = async (
     await confirmKey(tx, holder);
     const invoice = await tx
       .selectFrom('test-invoices')
-      .select('id')
+      .select(['id', 'status'])
       .where('uuid', '=', uuid)
       .where('clientId', '=', holder.clientId)
       .executeTakeFirst();
     if (!invoice) throw unknownInvoice();
+    // As with a key for money.
+    if (step === 'cancel' && invoice.status === InvoiceStatus.Canceled) return;
     await takeTestStep(tx, step, {
       id: invoice.id,
       received: typeof values.received === 'string' ? values.received : null,

@@ -46,6 +46,7 @@ interface Row {
   rate: string | null;
   /** Of the last event that tells of it; null before the first. */
   sequence: number | null;
+  refundOf: string | null;
   bank: string | null;
   reportedPaidDate: string | null;
   isFreed: boolean;
@@ -117,11 +118,14 @@ const receiptsOfPayer = sql`case when i."paymentType" = ${paymentSql.PayIn} or q
 /** SQL: the sequence of the last event about the invoice `i`. */
 const lastSequence = sql`(select max(e.sequence) from events e where e."invoiceId" = i.id)`;
 
-/** SQL of the rows of invoices `i`: `sequence` too for a merchant's server, and not for payers, who poll. */
+/** SQL: the uuid of the pay-in that the invoice `i` refunds. */
+const refundedPayIn = sql`(select p.uuid from invoices p where p.id = i."refundOf")`;
+
+/** SQL of the rows of invoices `i`: `sequence` and `refundOf` too for a merchant's server, and not for payers, who poll. */
 const selectRows = ({ CLAIM_MINUTES }: ReadSettings, isForKey: boolean) =>
   sql`select i.uuid, i.status, i.amount, i."paymentType", i."paymentMethod", i.approved,
       i."expireDate", i."endDate", i.requisites, i."holderName", i.browser, i.cid, i.description, l.uuid as link, l."cidQuestion", i."returnTo", i.metadata, i."clientId", i."createDate",
-      d.amount as usdt, d.fee, d.rate, ${isForKey ? lastSequence : sql`null::double precision`} as sequence, i."reportedPaidDate",
+      d.amount as usdt, d.fee, d.rate, ${isForKey ? lastSequence : sql`null::double precision`} as sequence, ${isForKey ? refundedPayIn : sql`null::text`} as "refundOf", i."reportedPaidDate",
       ${isFreed} as "isFreed", ${lookedForUntil(CLAIM_MINUTES)} as "claimDate", ${receiptsOfPayer} as receipts,
       case when i."returnTo" is not null then ${confirmedHosts(sql`i."clientId"`)} end as "confirmedHosts",
       b."bankTitle" as bank, u.uuid as "merchantUuid", u.nickname, u.contact,
@@ -240,6 +244,7 @@ const ofKey = (row: Row, settings: ReadSettings): InvoiceOfKey => {
     rate: isAgreed ? numberOrNull(row.rate) : null,
     sequence: row.sequence,
     metadata: JSON.parse(row.metadata ?? '{}') as Record<string, string>,
+    refundOf: row.refundOf,
   };
 };
 

@@ -33,17 +33,17 @@ export interface RefundRequest {
 }
 
 /** The pay-out of a refund, or the address at which its payer says where it goes: whoever knows that gets the money. */
-export type MadeRefund = { invoice: { id: number; uuid: string } } | { address: string };
+export type MadeRefund = { invoice: { id: number; uuid: string } } | { address: string; link: string };
 
 /** Makes a link that refunds. It takes the place of an earlier one of the pay-in that nobody has used. */
 const makeLink = async (tx: Tx, { payIn: { id: refundOf, clientId, cid }, by }: RefundRequest, amount: string) => {
   const { rows: replaced } = await sql<{ id: number }>`update "payment-links" l set disabled = true
     where l."refundOf" = ${refundOf} and l.disabled is not true and not exists (select 1 from invoices i where i."linkId" = l.id)
     returning l.id`.execute(tx);
-  const { id, secret } = await tx
+  const { id, uuid, secret } = await tx
     .insertInto('payment-links')
     .values({ clientId, description: (cid ?? 'Refund').slice(0, 120), amount, cid, use: LinkUse.Once, refundOf })
-    .returning(['id', 'secret'])
+    .returning(['id', 'uuid', 'secret'])
     .executeTakeFirstOrThrow();
   await recordActivity(tx, {
     ...('userId' in by ? by : {}),
@@ -56,7 +56,7 @@ const makeLink = async (tx: Tx, { payIn: { id: refundOf, clientId, cid }, by }: 
     { entity: paymentLinks.name, id, kind: 'created' },
     ...replaced.map((link) => ({ entity: paymentLinks.name, id: link.id, kind: 'changed' }) as const),
   ]);
-  return linkAddress(secret);
+  return { address: linkAddress(secret), link: uuid };
 };
 
 /**
@@ -69,7 +69,7 @@ export const makeRefund = async (tx: Tx, settings: Settings, request: RefundRequ
   const amount = await refundedSum(tx, payIn.id, asked);
   if (recipient === null) {
     if (Number(amount) < minPublicAmount) throw invalid('amount', 'Less than 1 RUB is left: say where it goes');
-    return { address: await makeLink(tx, request, amount) };
+    return makeLink(tx, request, amount);
   }
   const { id, uuid } = await makeInvoice(tx, settings, {
     ...recipient,

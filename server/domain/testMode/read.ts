@@ -103,6 +103,7 @@ const ofKey = (row: Row): TestInvoiceOfKey => {
     rate: approved ? Number(row.rate) : null,
     sequence: row.sequence,
     metadata: JSON.parse(row.metadata ?? '{}') as Record<string, string>,
+    refundOf: null,
     test: true,
   };
 };

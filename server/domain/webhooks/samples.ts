@@ -21,6 +21,7 @@ const invoice = (status: InvoiceStatus, more: object = {}) => ({
   rate: 100,
   cid: 'sample',
   link: null,
+  refundOf: null,
   late: false,
   reversed: false,
   createDate: madeAt,

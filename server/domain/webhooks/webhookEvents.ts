@@ -30,7 +30,7 @@ const msOf = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 
 const invoiceState = sql`json_build_object('id', i.uuid, 'status', i.status, 'paymentType', i."paymentType",
   'amount', i.amount, 'received', i.received,
   'usdt', case when i.approved then d.amount end, 'fee', case when i.approved then d.fee end, 'rate', d.rate, 'cid', i.cid,
-  'link', l.uuid, 'late', i.late is true, 'reversed', d.reversed is true, 'createDate', ${msOf('i."createDate"')},
+  'link', l.uuid, 'refundOf', (select p.uuid from invoices p where p.id = i."refundOf"), 'late', i.late is true, 'reversed', d.reversed is true, 'createDate', ${msOf('i."createDate"')},
   'expireDate', ${msOf('i."expireDate"')}, 'endDate', ${msOf('i."endDate"')})`;
 
 /** What a request says of a test invoice `i`: the same, of what came where another sum did. */
@@ -38,7 +38,7 @@ const testInvoiceState = sql`json_build_object('id', i.uuid, 'status', i.status,
   'amount', i.amount, 'received', i.received,
   'usdt', case when i.approved then round(i."inUsdt" * coalesce(i.received, i.amount) / i.amount, 6) end,
   'fee', case when i.approved then round(i.fee * coalesce(i.received, i.amount) / i.amount, 6) end,
-  'rate', case when i.approved then i.rate end, 'cid', i.cid, 'link', null, 'late', i.late, 'reversed', i.reversed,
+  'rate', case when i.approved then i.rate end, 'cid', i.cid, 'link', null, 'refundOf', null, 'late', i.late, 'reversed', i.reversed,
   'createDate', ${msOf('i."createDate"')}, 'expireDate', ${msOf('i."expireDate"')}, 'endDate', ${msOf('i."endDate"')})`;
 
 /** What a request says of the dispute about a test invoice `i`. */
