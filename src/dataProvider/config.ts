@@ -36,7 +36,7 @@ const isConfig = (config: Partial<ConsoleConfig>): config is ConsoleConfig =>
   config.apiBase.endsWith('/') &&
   typeof config.wsEndpoint === 'string' &&
   typeof config.extensions === 'boolean' &&
-  (config.entities === undefined || Array.isArray(config.entities)) &&
+  Array.isArray(config.entities ?? []) &&
   typeof config.idleMinutes === 'number' &&
   typeof config.answerSeconds === 'number';
 

@@ -7,8 +7,8 @@ export interface ProofRequests {
   isOpen: Store<boolean>;
   /** Opens the question, or joins the open one. Resolves when it was answered; rejects with `PlatformError` when not. */
   ask: () => Promise<void>;
-  /** Ends the question: the calls that wait for it are repeated, or fail. */
-  end: (isProven: boolean) => void;
+  /** Ends the question: the calls that wait for it are repeated, or fail, with this error where there is one. */
+  end: (proven: boolean | Error) => void;
 }
 
 /** Calls that wait for a proof share one question, however many they are. */
@@ -22,13 +22,13 @@ export const createProofRequests = (): ProofRequests => {
         waiting.push({ resolve, reject });
         isOpen.set(true);
       }),
-    end: (isProven) => {
+    end: (proven) => {
       const ended = waiting;
       waiting = [];
       isOpen.set(false);
       for (const { resolve, reject } of ended)
-        if (isProven) resolve();
-        else reject(canceled());
+        if (proven === true) resolve();
+        else reject(proven || canceled());
     },
   };
 };

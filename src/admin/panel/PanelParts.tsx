@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { Definition, PanelTab } from '../../resources/language/definition';
 import { headOf, type SectionEntity } from '../../resources/index';
-import { mayOpen } from '../../resources/language/rights';
+import { isThere, mayOpen } from '../../resources/language/rights';
 import { tableOf } from '../../resources/language/tables';
 import { lazyComponent } from '../loading/lazyComponent';
 import { useConsole } from '../state/ConsoleContext';
@@ -51,7 +51,8 @@ export const PanelParts = ({ definition, record, hasLeft, hasHeader, tab, onTab 
   const Section = mayReadSection && !hasLeft ? panelSections[section!.of as SectionEntity] : undefined;
   const hasHistory = !definition.history?.hidden && !hasLeft;
   const mayRead = (name: string) => mayOpen(headOf(name), session.role);
-  const hasNotes = config.extensions && notes && !hasLeft && mayRead('notes') && mayRead(tableOf(definition));
+  const offersNotes = config.extensions && isThere({ name: 'notes' }, config);
+  const hasNotes = offersNotes && notes && !hasLeft && mayRead('notes') && mayRead(tableOf(definition));
   const fields = (
     <>
       {!hasLeft && <PanelRequest definition={definition} record={record} />}

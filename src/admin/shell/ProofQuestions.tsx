@@ -32,6 +32,10 @@ export const ProofQuestions = ({ services: { proofRequests, isFactorDue, live, c
   const isAsked = useSyncExternalStore(proofRequests.isOpen.subscribe, proofRequests.isOpen.get);
   const isDue = useSyncExternalStore(isFactorDue.subscribe, isFactorDue.get);
   useFetchOnceActing();
+  useEffect(() => {
+    // The dialog that waits for the answer says so; nothing can be pressed behind it.
+    if (isAsked) ProofDialog.fetch().catch((error: Error) => proofRequests.end(error));
+  }, [isAsked, proofRequests]);
   return (
     <>
       {isAsked && <ProofDialog onProven={() => proofRequests.end(true)} onClose={() => proofRequests.end(false)} />}
