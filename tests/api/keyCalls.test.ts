@@ -145,6 +145,17 @@ describe.each(kindsForRules)('calls of merchants’ servers, on %s', (kind) => {
     expect((await list('?cid=misspelled')).invoices).toEqual([]);
   });
 
+  it('a sum that is written as people write it is refused: what it means is guessed', async () => {
+    for (const amount of ['490,50', '1.250,50', '1 250', '1e3', '+5'])
+      expect(await withKey('POST', 'invoices', { paymentType: 0, amount, cid: 'typed' }), amount).toMatchObject({
+        status: 422,
+        json: { field: 'amount' },
+      });
+    expect((await withKey('POST', 'invoices', { paymentType: 0, amount: '490.50', cid: 'typed' })).json).toMatchObject({
+      amount: 490.5,
+    });
+  });
+
   it('a payer may send what the call does not have, as ever', async () => {
     const made = await api.call(null, 'POST', 'invoices', {
       clientId,

@@ -226,6 +226,11 @@ describe.each(kindsForRules)('test mode, on %s', (kind) => {
     expect((await withKey('GET', `invoices/${uuid}`)).status).toBe(404);
   });
 
+  it('a bank that does not exist is refused, as with a key for money', async () => {
+    const body = { paymentType: 0, amount: 300, cid: 'bank', paymentMethod: 'Bank of Nowhere' };
+    expect(await withKey('POST', 'invoices', body)).toMatchObject({ status: 422, json: { field: 'paymentMethod' } });
+  });
+
   it('a canceled one is canceled again without a refusal, as with a key for money', async () => {
     const uuid = await make();
     for (let turn = 0; turn < 2; turn++) expect(await step(uuid, 'cancel')).toMatchObject({ status: 200 });

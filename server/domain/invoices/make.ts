@@ -164,7 +164,8 @@ const findOpenInvoice = async (tx: Tx, request: InvoiceRequest) => {
 
 const meansAnyBank = (paymentMethod: string) => anyBankMethods.some((method) => method === paymentMethod.toUpperCase());
 
-const bankOf = async (tx: Tx, paymentMethod: string | null) => {
+/** The bank with this title; null where any will do. Throws 422 where there is no such bank. */
+export const bankOf = async (tx: Tx, paymentMethod: string | null) => {
   if (paymentMethod === null || meansAnyBank(paymentMethod)) return null;
   const bank = await tx
     .selectFrom('banks')

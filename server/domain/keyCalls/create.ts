@@ -13,7 +13,7 @@ import { flatBody, payerRequestOf } from '../payers/payerRequest';
 import { makeTestInvoice } from '../testMode/make';
 import { ownInvoice, type KeyInvoice } from './answer';
 import { confirmKey, type KeyHolder } from './keyHolder';
-import { refuseUnknown } from './known';
+import { refuseTypedSum, refuseUnknown } from './known';
 import { countCall } from './limits';
 import { readMetadata } from './metadata';
 
@@ -54,6 +54,7 @@ export const createWithKey = async (
   const { db, settings, versions } = platform;
   await countCall(platform, context, holder, 'creations');
   checkNames(sent);
+  refuseTypedSum(sent, 'amount');
   const { metadata: rawMetadata, ...rest } = flatBody(sent);
   if (rest.link !== undefined)
     throw invalid('link', ofField('Payment link', { phrase: 'An API key makes invoices without a link' }));

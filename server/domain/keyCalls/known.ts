@@ -20,6 +20,16 @@ export const refuseBlank = (given: Readonly<Record<string, unknown>>, values: Va
   if (blank !== undefined) throw invalid(blank, { phrase: '%{name} is empty', args: { name: blank } });
 };
 
+/**
+ * Throws 422 for a sum that is written as people write it: '1.250,50' is taken from them, but a server that sends it would learn only from
+ * its books how it was understood.
+ */
+export const refuseTypedSum = (given: Readonly<Record<string, unknown>>, name: string): void => {
+  const sum = given[name];
+  if (typeof sum === 'string' && sum.trim() !== '' && !/^\d+(\.\d+)?$/.test(sum))
+    throw invalid(name, { phrase: '%{name} must be a number, as 1250.5', args: { name } });
+};
+
 /** Reads the parameters of a call with an API key; times are milliseconds since 1970, or ISO. Throws 422 for one that it does not have, or that is wrong. */
 export const parametersOf = (context: Context, fields: Fields): Values => {
   const given = context.req.query();

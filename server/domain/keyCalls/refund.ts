@@ -12,7 +12,7 @@ import { flatBody, recipientOf } from '../payers/payerRequest';
 import { readForKey, unknownInvoice } from '../payers/read';
 import { keyInvoice, type KeyInvoice } from './answer';
 import { confirmKey, type KeyHolder } from './keyHolder';
-import { refuseBlank, refuseUnknown } from './known';
+import { refuseBlank, refuseTypedSum, refuseUnknown } from './known';
 import { countCall } from './limits';
 
 /** What `POST invoices/{uuid}/refund` answers. */
@@ -41,6 +41,7 @@ export const refundWithKey = async (
   const { db, settings, versions } = platform;
   await countCall(platform, context, holder, 'creations');
   refuseUnknown(sent, known);
+  refuseTypedSum(sent, 'amount');
   if (typeof sent.requisites === 'object' && sent.requisites !== null)
     refuseUnknown(sent.requisites as Readonly<Record<string, unknown>>, ofRecipient);
   const { values, issues } = checkInputs(refundInputs, flatBody(sent));

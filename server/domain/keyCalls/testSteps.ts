@@ -13,7 +13,7 @@ import { unknownInvoice } from '../payers/read';
 import { takeTestStep } from '../testMode/steps';
 import { ownInvoice, type KeyInvoice } from './answer';
 import { confirmKey, type KeyHolder } from './keyHolder';
-import { refuseUnknown } from './known';
+import { refuseTypedSum, refuseUnknown } from './known';
 import { countCall } from './limits';
 
 const { inputs } = keyCalls.testStep;
@@ -34,6 +34,7 @@ export const takeTestStepWithKey = async (
   if (!step) throw notFound('There is no such step of a test invoice');
   const body = await readBody(context);
   refuseUnknown(body, step === 'complete' ? Object.keys(inputs) : []);
+  refuseTypedSum(body, 'received');
   const { values, issues } = checkInputs(inputs, body);
   if (Object.keys(issues).length > 0) throw firstIssue(issues, inputs);
   if (!isUuid(uuid)) throw unknownInvoice();

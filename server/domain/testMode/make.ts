@@ -9,7 +9,7 @@ import type { Tx } from '../../database/schema';
 import { invoiceSql, paymentSql } from '../../database/statusSql';
 import type { InvoiceRequest } from '../invoices/make';
 import { dealNow } from '../ledger/dealNow';
-import { lockMerchantsTurn } from '../invoices/make';
+import { bankOf, lockMerchantsTurn } from '../invoices/make';
 
 /** Maximum number of test invoices of one merchant that are kept. */
 const mostKept = 10_000;
@@ -40,6 +40,8 @@ export const makeTestInvoice = async (
   const isPayIn = paymentType === PaymentType.PayIn;
   const open = isPayIn && cid !== null ? await findOpen(tx, request) : undefined;
   if (open !== undefined) return open;
+  // No account is given, but a misspelled bank is found before money depends on it.
+  if (isPayIn) await bankOf(tx, request.paymentMethod);
   const { rows: kept } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from "test-invoices"
     where "clientId" = ${clientId} limit ${mostKept}) t`.execute(tx);
   if (kept[0]!.count >= mostKept)
