@@ -54,7 +54,7 @@ export const createWithKey = async (
   const { db, settings, versions } = platform;
   await countCall(platform, context, holder, 'creations');
   checkNames(sent);
-  refuseTypedSum(sent, 'amount');
+  refuseTypedSum(sent, 'amount', payerInputs.amount);
   const { metadata: rawMetadata, ...rest } = flatBody(sent);
   if (rest.link !== undefined)
     throw invalid('link', ofField('Payment link', { phrase: 'An API key makes invoices without a link' }));

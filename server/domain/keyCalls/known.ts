@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import type { Fields } from '../../../src/resources/language/fields';
+import type { Field, Fields } from '../../../src/resources/language/fields';
 import { checkInputs, type Values } from '../../../src/resources/language/values';
 import { isTime } from '../../database/columnType';
-import { ApiError, firstIssue, invalid } from '../../base/errors';
+import { ApiError, firstIssue, invalid, ofField } from '../../base/errors';
 
 /** 422 for what a call does not have: a server that misspells a field would never learn that it is ignored. */
 const unknownField = (name: string) =>
@@ -24,10 +24,14 @@ export const refuseBlank = (given: Readonly<Record<string, unknown>>, values: Va
  * Throws 422 for a sum that is written as people write it: '1.250,50' is taken from them, but a server that sends it would learn only from
  * its books how it was understood.
  */
-export const refuseTypedSum = (given: Readonly<Record<string, unknown>>, name: string): void => {
+export const refuseTypedSum = (
+  given: Readonly<Record<string, unknown>>,
+  name: string,
+  { label }: Pick<Field, 'label'>,
+): void => {
   const sum = given[name];
   if (typeof sum === 'string' && sum.trim() !== '' && !/^\d+(\.\d+)?$/.test(sum))
-    throw invalid(name, { phrase: '%{name} must be a number, as 1250.5', args: { name } });
+    throw invalid(name, ofField(label, { phrase: 'must be a number, as 1250.5' }));
 };
 
 /** Reads the parameters of a call with an API key; times are milliseconds since 1970, or ISO. Throws 422 for one that it does not have, or that is wrong. */

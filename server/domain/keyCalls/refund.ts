@@ -41,7 +41,7 @@ export const refundWithKey = async (
   const { db, settings, versions } = platform;
   await countCall(platform, context, holder, 'creations');
   refuseUnknown(sent, known);
-  refuseTypedSum(sent, 'amount');
+  refuseTypedSum(sent, 'amount', refundInputs.amount);
   if (typeof sent.requisites === 'object' && sent.requisites !== null)
     refuseUnknown(sent.requisites as Readonly<Record<string, unknown>>, ofRecipient);
   const { values, issues } = checkInputs(refundInputs, flatBody(sent));

@@ -34,7 +34,7 @@ export const takeTestStepWithKey = async (
   if (!step) throw notFound('There is no such step of a test invoice');
   const body = await readBody(context);
   refuseUnknown(body, step === 'complete' ? Object.keys(inputs) : []);
-  refuseTypedSum(body, 'received');
+  refuseTypedSum(body, 'received', inputs.received);
   const { values, issues } = checkInputs(inputs, body);
   if (Object.keys(issues).length > 0) throw firstIssue(issues, inputs);
   if (!isUuid(uuid)) throw unknownInvoice();

@@ -130,7 +130,7 @@ export const integration = {
   'Less than 1 RUB is left: say where it goes': 'Осталось меньше 1 рубля: укажите, куда отправить',
   '%{name} is given twice': '%{name} указано дважды',
   '%{name} is empty': '%{name} пусто',
-  '%{name} must be a number, as 1250.5': '%{name}: нужно число, например 1250.5',
+  'must be a number, as 1250.5': 'нужно число, например 1250.5',
   'The sum is %{sum} by now': 'Теперь сумма %{sum}',
   'Somebody else made this key, and may know it: make one yourself':
     'Этот ключ создал кто-то другой и может его знать: создайте свой',
