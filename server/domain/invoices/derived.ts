@@ -19,8 +19,8 @@ const payeeOfInvoice = (alias: string): Expression =>
 const refundableOfInvoice = (alias: string): Expression =>
   sql`case when ${columnOf(alias, 'paymentType')} = ${paymentSql.PayIn} and ${columnOf(alias, 'status')} = ${invoiceSql.Complete}
       and not exists (select 1 from deals x where x.id = ${columnOf(alias, 'dealId')} and x.reversed)
-    then coalesce(${columnOf(alias, 'received')}, ${columnOf(alias, 'amount')})
-      - (select coalesce(sum(r.amount), 0) from ${refundsOfSql(columnOf(alias, 'id'))}) end`;
+    then greatest(0, coalesce(${columnOf(alias, 'received')}, ${columnOf(alias, 'amount')})
+      - (select coalesce(sum(r.amount), 0) from ${refundsOfSql(columnOf(alias, 'id'))})) end`;
 
 /** Derived fields of invoices. */
 export const invoiceFields: DerivedFields = {

@@ -10,7 +10,7 @@ import { keySql, userSql } from '../../database/statusSql';
 import { addressOf } from '../../base/address';
 import { ApiError, unauthorised } from '../../base/errors';
 import { countReading } from '../payers/limits';
-import { enterByKey } from '../merchants/keyDoor';
+import { shareCallsByKey } from '../merchants/lockCallsByKey';
 import { apiKeyPattern, hashOfApiKey } from '../merchants/apiKeys';
 
 /** The merchant whose API key a call carries. */
@@ -36,7 +36,7 @@ const refusal = () => unauthorised('This API key is unknown or revoked');
  * a password locks them before their keys, and the two would deadlock.
  */
 export const confirmKey = async (tx: Tx, { keyId, clientId }: KeyHolder, alone = false): Promise<void> => {
-  await enterByKey(tx, clientId);
+  await shareCallsByKey(tx, clientId);
   const { rows } = await sql`select 1 from "api-keys" k join users u on u.id = k."clientId"
     where k.id = ${keyId} and ${works} ${sql.raw(alone ? 'for update of k' : 'for share of k')}`.execute(tx);
   if (rows.length === 0) throw refusal();

@@ -4,7 +4,7 @@ import { makeApiKey, revokeApiKey } from './apiKeys';
 import { setBareLinks } from './bareLinks';
 import { setContact } from './contact';
 import { merchantFields } from './derived';
-import { holdCallsByKey } from './keyDoor';
+import { lockCallsByKey } from './lockCallsByKey';
 import { askPayOuts, confirmPayOuts, stopPayOuts } from './keyApproval';
 import { feesRoute, judgeFees, judgeRelation, setFees, setRelation } from './fees';
 import { makePaymentLink, setPaymentLink } from './paymentLinks';
@@ -27,13 +27,13 @@ export const merchants: Capability = {
     'users.relations': setRelation,
   },
   locks: {
-    'api-keys.askPayOuts': holdCallsByKey('api-keys', 'clientId'),
-    'api-keys.confirmPayOuts': holdCallsByKey('api-keys', 'clientId'),
-    'api-keys.stopPayOuts': holdCallsByKey('api-keys', 'clientId'),
-    'api-keys.revoke': holdCallsByKey('api-keys', 'clientId'),
-    'users.changePassword': holdCallsByKey('users', 'id'),
-    'users.disable': holdCallsByKey('users', 'id'),
-    'users.remove': holdCallsByKey('users', 'id'),
+    'api-keys.askPayOuts': lockCallsByKey('api-keys', 'clientId'),
+    'api-keys.confirmPayOuts': lockCallsByKey('api-keys', 'clientId'),
+    'api-keys.stopPayOuts': lockCallsByKey('api-keys', 'clientId'),
+    'api-keys.revoke': lockCallsByKey('api-keys', 'clientId'),
+    'users.changePassword': lockCallsByKey('users', 'id'),
+    'users.disable': lockCallsByKey('users', 'id'),
+    'users.remove': lockCallsByKey('users', 'id'),
   },
   judges: { 'users.fees': judgeFees, 'users.relations': judgeRelation },
   derived: merchantFields,
