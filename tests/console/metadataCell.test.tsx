@@ -7,6 +7,8 @@ import { ownInvoices } from '../../src/resources/ownInvoices';
 it.each([
   ['{"order":"A-17","note":"gift"}', ['order: A-17', 'note: gift']],
   ['{}', []],
+  ['{"order":{"id":1}}', []],
+  ['no JSON', []],
 ])('the metadata %s is a line for each text, which can be copied', (value, lines) => {
   const field = ownInvoices.fields.metadata;
   const props = { definition: ownInvoices, name: 'metadata', field, record: { id: 1 }, value, linked: false };

@@ -5,7 +5,9 @@ import './metadata.css';
 /** The texts of a metadata value in JSON; null where it holds anything else. */
 const entriesOf = (json: string): [string, string][] | null => {
   try {
-    return Object.entries(JSON.parse(json) as Record<string, string>);
+    const entries = Object.entries(JSON.parse(json) as Record<string, unknown>);
+    const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+    return entries.every(isText) ? entries : null;
   } catch {
     return null;
   }
