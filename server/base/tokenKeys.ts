@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, webcrypto, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, type JWTVerifyOptions, type JWTVerifyResult } from 'jose';
 
 /** The one algorithm of our tokens. */
@@ -11,17 +11,22 @@ export const tokenAlgorithm = 'HS256';
 export class TokenKeys {
   readonly newest: KeyObject;
   readonly #all: readonly KeyObject[];
+  /** The same, imported once: `jose` would import them for each call. */
+  readonly #verifying: readonly Promise<webcrypto.CryptoKey>[];
 
   constructor(secrets: readonly [Uint8Array, ...Uint8Array[]]) {
     this.#all = secrets.map((secret) => createSecretKey(secret));
     [this.newest] = this.#all as [KeyObject];
+    this.#verifying = secrets.map((secret) =>
+      webcrypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']),
+    );
   }
 
   /** Verifies a token with each key. Throws `jose`'s error when it is not ours, has expired, or is for something else. */
   async verify(token: string, options: Omit<JWTVerifyOptions, 'algorithms'> = {}): Promise<JWTVerifyResult> {
-    for (const key of this.#all) {
+    for (const key of this.#verifying) {
       try {
-        return await jwtVerify(token, key, { ...options, algorithms: [tokenAlgorithm] });
+        return await jwtVerify(token, await key, { ...options, algorithms: [tokenAlgorithm] });
       } catch (error) {
         if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
       }

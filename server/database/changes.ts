@@ -46,10 +46,18 @@ export interface ActivityEntry {
   requestId: string | null;
 }
 
-/** Notifications and activity that a transaction sends at its end. */
+/** The answer of a call, as JSON, and the id of its idempotency key. */
+interface StoredAnswer {
+  keyId: number;
+  answer: string;
+}
+
+/** What a transaction writes and sends at its end. */
 interface PendingMessages {
   messages: (Change | Notice)[];
   activity: ActivityEntry[];
+  /** The answer that is stored for repeats of the call. */
+  answered?: StoredAnswer;
 }
 
 const pendingByTransaction = new WeakMap<Db | Tx, PendingMessages>();
@@ -74,16 +82,25 @@ const keepNotices = (notices: readonly Notice[]) => {
   };
 };
 
-/** Writes the activity and the notifications, announces them and sends the messages, in one statement to save round trips. */
-const sendAll = async (db: Db | Tx, { messages, activity }: PendingMessages): Promise<void> => {
-  if (messages.length + activity.length === 0) return;
+/** SQL of a statement that stores the answer of a call; empty when there is none. */
+const storeAnswer = (answered: StoredAnswer | undefined) =>
+  answered
+    ? sql`, answered as (update "idempotency-keys" set answer = ${answered.answer} where id = ${answered.keyId})`
+    : sql``;
+
+/**
+ * Writes the activity, the notifications and the answer of the call, announces them and sends the messages, in one statement to save
+ * round trips.
+ */
+const sendAll = async (db: Db | Tx, { messages, activity, answered }: PendingMessages): Promise<void> => {
+  if (messages.length + activity.length === 0 && answered === undefined) return;
   const payloads = JSON.stringify(messages.map((message) => JSON.stringify(message)));
   const { kept, keptPayloads } = keepNotices(messages.filter((message) => message.kind === 'notice'));
   await sql`with written as (
       insert into ${allActivityTable} ("createDate", "userId", entity, "recordId", act, refused, before, after, "requestId")
       select * from json_to_recordset(${JSON.stringify(activity)}::json) as r("createDate" timestamptz, "userId" bigint,
         entity text, "recordId" text, act text, refused boolean, before text, after text, "requestId" text)
-      returning id)${kept}
+      returning id)${kept}${storeAnswer(answered)}
     select pg_notify(${changesChannel}, payload) from (
       ${announceCreated('activity', sql`written`)} union all ${keptPayloads}
       select payload from json_array_elements_text(${payloads}::json) as e(payload)) c`.execute(db);
@@ -115,6 +132,11 @@ export const inTransaction = <A>(db: Db, work: (tx: Tx) => Promise<A>): Promise<
     await sendAll(tx, pending);
     return result;
   });
+
+/** Stores the answer of a call with its idempotency key, in the last statement of the transaction. */
+export const storeAnswerAtEnd = (tx: Tx, answered: StoredAnswer): void => {
+  pendingByTransaction.get(tx)!.answered = answered;
+};
 
 /** How many savepoints of a transaction are being worked in, one inside the other. */
 const depths = new WeakMap<Tx, number>();

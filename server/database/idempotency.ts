@@ -4,7 +4,7 @@ import type { Db, Tx } from './schema';
 import type { Reveal } from '../../src/resources/language/definition';
 import { alreadyDone } from '../../src/resources/language/words';
 import { ApiError, invalid } from '../base/errors';
-import { inTransaction } from './changes';
+import { inTransaction, storeAnswerAtEnd } from './changes';
 
 /** Identifies a request that may be repeated; `key` is the `Idempotency-Key` header. */
 export interface IdempotentCall {
@@ -56,11 +56,7 @@ export const runOnce = <A>(
     const answer = await change(tx);
     const secrets = reveals ? [reveals.key, ...tokenKeys] : tokenKeys;
     if (secrets.some((name) => Object.hasOwn((answer ?? {}) as object, name))) return answer;
-    await tx
-      .updateTable('idempotency-keys')
-      .set({ answer: JSON.stringify(answer ?? null) })
-      .where('id', '=', rows[0]!.id)
-      .execute();
+    storeAnswerAtEnd(tx, { keyId: rows[0]!.id, answer: JSON.stringify(answer ?? null) });
     return answer;
   });
 

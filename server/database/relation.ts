@@ -14,6 +14,7 @@ import { anyOf, fixedConditions, referenceTarget, type ReferenceTarget } from '.
 import { oneOf } from './oneOf';
 import { isTime, isUuidColumn } from './columnType';
 import { derivedSql, idsWithValue } from './derived';
+import { preparedStatement } from './preparedStatements';
 import { columnsOf, type Db, type Tx } from './schema';
 import { storedNameOf } from './storedTables';
 import { tableOf } from '../../src/resources/language/tables';
@@ -308,11 +309,14 @@ export class Relation {
     return { owner, isShared: sharedRows ? this.#sharedRowsSql(owner, sharedRows) : sql`false` };
   }
 
-  /** Reads the rows with these ids, in no particular order. */
+  /**
+   * Reads the rows with these ids, in no particular order. The statement is prepared: whatever the ids and the reader, rows are found by
+   * their ids, and planning the joins takes as long as reading a page.
+   */
   async byIds(db: Db | Tx, scope: ReadScope, ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     const hasId = oneOf('t.id', ids);
-    const { rows } = await sql<Row>`select ${this.#columns(scope)}, ${asOfColumn} ${this.#from()}
+    const { rows } = await sql<Row>`${preparedStatement} select ${this.#columns(scope)}, ${asOfColumn} ${this.#from()}
       where ${this.#where(scope, undefined, [hasId])}`.execute(db);
     return takeAsOf(rows);
   }

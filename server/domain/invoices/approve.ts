@@ -14,7 +14,6 @@ import { fixTerms, holdDeal } from '../ledger/deals';
 import { holdOf } from '../ledger/postings';
 import type { Settings } from '../../base/settings';
 import { formatMoney } from '../../../src/format/money';
-import { isNotOpenYet, notOpenYet } from '../merchants/firstFees';
 import { move } from './move';
 import { stepError } from './refused';
 import { InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
@@ -74,7 +73,6 @@ export const approveInvoice = async (
   });
   if (refundOf !== null) await refuseReversed(tx, refundOf);
   const balance = (await lockBalances(tx, [clientId])).get(clientId)!;
-  if (await isNotOpenYet(tx, clientId)) throw conflictAs('merchant_not_open', notOpenYet);
   const deal = await dealNow(tx, { clientId, paymentType: PaymentType.PayOut, amount });
   const before = await fixTerms(tx, dealId!, deal);
   const { platform } = deal;

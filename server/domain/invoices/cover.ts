@@ -50,14 +50,13 @@ export const coverOf = async (db: Db | Tx, balance: Balance): Promise<Micros> =>
 };
 
 /**
- * Throws 409 with what is missing when a pay-in that was just completed moved more than was asked, and more of that than its vault owner
+ * Throws 409 with what is missing when a pay-in that was just completed with more than was asked moved more of that than its vault owner
  * could withdraw: what they keep for other pay-ins is not theirs to give. Their balance is locked.
  */
 export const checkGivesOwn = async (tx: Tx, id: number): Promise<void> => {
   const { rows } = await sql<{ ownerId: number; beyond: string }>`select d."ownerId", ${beyondAsked} as beyond
-    from invoices i join deals d on d.id = i."dealId" where i.id = ${id} and i.received > i.amount`.execute(tx);
-  const [given] = rows;
-  if (!given) return;
+    from invoices i join deals d on d.id = i."dealId" where i.id = ${id}`.execute(tx);
+  const given = rows[0]!;
   const balance = await readBalance(tx, given.ownerId);
   const beyond = microsOf(given.beyond);
   const drawable = usableOf(balance) + beyond - (await coverOf(tx, balance));

@@ -8,7 +8,7 @@ import { announceAll, notifyUser } from '../../database/changes';
 import type { Payment } from '../ledger/paymentTerms';
 import { settleDeal, settleVoided, voidDeals } from '../ledger/deals';
 import { endDispute } from '../ledger/endDispute';
-import type { Proofs } from '../ledger/dealTerms';
+import type { Proofs, Terms } from '../ledger/dealTerms';
 import { checkGivesOwn } from './cover';
 import { claimableMessages } from './disputed';
 import { mayBeCompletedLate, lateHours } from './late';
@@ -85,9 +85,15 @@ interface Ending<S extends LifeStepName> {
   payment?: Payment | undefined;
 }
 
-/** Ends the open dispute about an invoice that was completed. The history of the dispute has its own step already. */
-const acceptDispute = (tx: Tx, step: LifeStepName, id: number, by: number | null) =>
-  endDispute(tx, id, { status: DisputeStatus.Accepted, by, isRecorded: step === 'acceptDispute' });
+/**
+ * What else a completion does: ends the open dispute about the invoice, of which the step that accepts it has written the history, and
+ * refuses what is not the vault owner's to give.
+ */
+const finish = async (tx: Tx, { step, id, by }: Pick<Ending<LifeStepName>, 'step' | 'id' | 'by'>, terms: Terms) => {
+  const isRecorded = step === 'acceptDispute';
+  if (terms.isDisputed) await endDispute(tx, id, { status: DisputeStatus.Accepted, by, isRecorded });
+  if (terms.isOverpaid) await checkGivesOwn(tx, id);
+};
 
 /**
  * Completes an open invoice: posts its deal, releases its account and returns its proofs. Throws 409 when the step does
@@ -103,10 +109,9 @@ export const completeInvoice = async (
     await releaseAccounts(tx, [id], restMinutes);
     await claimMessage(tx, id);
   }
-  const proofs = await settleDeal(tx, dealId, payment);
-  await acceptDispute(tx, step, id, by);
-  await checkGivesOwn(tx, id);
-  return proofs;
+  const terms = await settleDeal(tx, dealId, payment);
+  await finish(tx, { step, id, by }, terms);
+  return terms;
 };
 
 /** A cancellation, with further conditions and their error. */
@@ -123,10 +128,10 @@ export const cancelInvoice = async (
   { step, id, restMinutes, by, reason, needs, whyRefused }: Canceling,
 ): Promise<void> => {
   const marks: Marks = step === 'cancel' ? { canceledByMerchant: true } : {};
-  const { dealId } = await endInvoice(tx, step, id, { to: InvoiceStatus.Canceled, needs, whyRefused, marks });
-  await releaseAccounts(tx, [id], restMinutes);
-  await voidDeals(tx, [dealId]);
-  await endDispute(tx, id, { status: DisputeStatus.Refused, by, reason: reason ?? null });
+  const { dealId, isPayIn } = await endInvoice(tx, step, id, { to: InvoiceStatus.Canceled, needs, whyRefused, marks });
+  if (isPayIn) await releaseAccounts(tx, [id], restMinutes);
+  const terms = (await voidDeals(tx, [dealId])).get(dealId)!;
+  if (terms.isDisputed) await endDispute(tx, id, { status: DisputeStatus.Refused, by, reason: reason ?? null });
 };
 
 /** The error for an ended invoice that cannot be completed late. */
@@ -158,16 +163,18 @@ export const completeLate = async (
     marks: { late: true },
   });
   await claimMessage(tx, id);
-  const proofs = await settleVoided(tx, dealId, payment);
-  await acceptDispute(tx, step, id, by);
-  await checkGivesOwn(tx, id);
-  return proofs;
+  const terms = await settleVoided(tx, dealId, payment);
+  await finish(tx, { step, id, by }, terms);
+  return terms;
 };
+
+/** An invoice, and the user who holds it as a task. */
+export type HeldInvoice = { id: number; uuid: string; owner: number | null };
 
 /** Notifies the holder of an invoice of what the user `by` did with it, unless that is the holder. */
 export const notifyHolder = async (
   tx: Tx,
-  { id, uuid, owner }: { id: number; uuid: string; owner: number | null },
+  { id, uuid, owner }: HeldInvoice,
   by: number,
   words: Words,
 ): Promise<void> => {

@@ -24,7 +24,6 @@ import { refundedSum } from './refundable';
 import { openByLink } from './openByLink';
 import { fitsStrangers, isStranger } from './strangers';
 import { locks } from '../../database/locks';
-import { areFirstFeesWaiting, notOpenYet } from '../merchants/firstFees';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
 import { activeSql, invoiceSql, openInvoicesSql, paymentSql } from '../../database/statusSql';
@@ -91,18 +90,15 @@ const lockMerchant = async (tx: Tx, request: InvoiceRequest): Promise<readonly n
   const { rows } = await sql<{
     status: UserStatus;
     bareLinks: boolean | null;
-    areFeesWaiting: boolean;
     blockedIds: number[];
   }>`
     with turn as materialized (select pg_advisory_xact_lock(${locks.merchant}, ${clientId}::int))
-    select u.status, u."bareLinks", ${areFirstFeesWaiting(sql.ref('u.id'))} as "areFeesWaiting",
-      ${blockedIds(request)} as "blockedIds" from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
+    select u.status, u."bareLinks", ${blockedIds(request)} as "blockedIds" from turn, users u where u.id = ${clientId} and u.type = ${sql.lit(Role.Merchant)}
     for key share of u`.execute(tx);
   const [merchant] = rows;
   if (!merchant) throw invalid('clientId', ofField('Merchant', { phrase: 'no such record' }));
   if (merchant.status !== UserStatus.Active) throw conflictAs('merchant_inactive', notActive, 'clientId');
   if (madeWith === undefined && merchant.bareLinks === false) throw conflict(onlyLinks, 'clientId');
-  if (merchant.areFeesWaiting) throw conflictAs('merchant_not_open', notOpenYet, 'clientId');
   return merchant.blockedIds;
 };
 

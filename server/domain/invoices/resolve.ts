@@ -15,7 +15,7 @@ import type { Judge } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import type { Proofs } from '../ledger/dealTerms';
 import { judgeAccepting, judgeRefusing, moreThanClaimed, openDisputeOf, paymentIn, type OpenDispute } from './disputed';
-import { cancelInvoice, completeInvoice, completeLate, notifyHolder } from './end';
+import { cancelInvoice, completeInvoice, completeLate, notifyHolder, type HeldInvoice } from './end';
 import { aboutSum, isVaultOwner, judgeCompletion, judgeTaskRemoval, postedOf } from './judgements';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
@@ -85,7 +85,7 @@ export const completeTask: ActionHandler<'workspace'> = async ({ tx, platform, c
     restMinutes: platform.settings.REST_MINUTES,
     by: caller.id,
   } as const;
-  const payment = paymentByStaff(caller, await openDisputeOf(tx, record.id), null);
+  const payment = { isAsClaimed: isStaff(caller.role) };
   const { receipts } = await completeInvoice(tx, { ...ending, payment });
   return { before: { receipts: null }, after: { receipts } };
 };
@@ -136,6 +136,18 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
   };
 };
 
+/** Tells the holder of a task that somebody else completed or canceled it. */
+const tellHolder = async (tx: Tx, caller: Caller, record: HeldInvoice, isCompleted: boolean, reason: string | null) => {
+  const name = await nicknameOf(tx, caller.id);
+  const phrase = isCompleted
+    ? 'Your task %{task} was completed by %{name}'
+    : reason === null
+      ? 'Your task %{task} was canceled by %{name}'
+      : 'Your task %{task} was canceled by %{name}: %{reason}';
+  const args: Words['args'] = reason === null || isCompleted ? { name } : { name, reason };
+  await notifyHolder(tx, record, caller.id, { phrase, args });
+};
+
 /**
  * `POST mgmt/invoices/{uuid}/resolve`: completes or cancels an invoice by hand. A Developer or Owner may complete a
  * pay-in late (docs/rules.md#invoice-steps).
@@ -147,19 +159,12 @@ export const resolveInvoice: ActionHandler<'invoices'> = async ({ tx, platform, 
   const received = receivedOf(record, input);
   if (received !== null && !isCompleted)
     throw invalid('received', ofField('Received', { phrase: 'Only of a pay-in that is completed' }));
-  const payment = paymentByStaff(caller, await openDisputeOf(tx, record.id), received) ?? { received };
+  const payment = { received, isAsClaimed: isStaff(caller.role) };
   const reason = reasonOf(input.reason);
   if (isLateInvoiceStatus(record.status))
     return activityOf(await completeLate(tx, 'resolveLate', { id: record.id, payment, by: caller.id }), reason);
   const proofs = isCompleted ? await completeInvoice(tx, { ...ending, payment }) : undefined;
   if (!isCompleted) await cancelInvoice(tx, { ...ending, reason });
-  const name = await nicknameOf(tx, caller.id);
-  const phrase = isCompleted
-    ? 'Your task %{task} was completed by %{name}'
-    : reason === null
-      ? 'Your task %{task} was canceled by %{name}'
-      : 'Your task %{task} was canceled by %{name}: %{reason}';
-  const args: Words['args'] = reason === null || isCompleted ? { name } : { name, reason };
-  if (record.status === InvoiceStatus.WIP) await notifyHolder(tx, record, caller.id, { phrase, args });
+  if (record.status === InvoiceStatus.WIP) await tellHolder(tx, caller, record, isCompleted, reason);
   return proofs ? activityOf(proofs, reason) : { after: { reason } };
 };

@@ -4,6 +4,7 @@ import type { PaymentType } from '../../../src/resources/statuses/invoices';
 import { conflictAs, invalid, ofField } from '../../base/errors';
 import { shareOf, usdtOf, type Micros } from '../../base/amounts';
 import type { Tx } from '../../database/schema';
+import { areFirstFeesWaiting, notOpenYet } from './firstFees';
 import { platformId } from './balances';
 import { percentsSql, type Percents } from './percents';
 
@@ -51,13 +52,15 @@ export const amountNow = async (tx: Tx, roubles: string): Promise<AmountNow> => 
   return amountAt(rows[0], roubles);
 };
 
-/** Computes what an invoice of this sum (RUB) moves now. Throws like `amountNow`. */
+/** Computes what an invoice of this sum (RUB) moves now. Throws like `amountNow`, and 409 while the first fees of its merchant wait. */
 export const dealNow = async (
   tx: Tx,
   { clientId, paymentType, amount: roubles }: { clientId: number; paymentType: PaymentType; amount: string },
 ): Promise<NewDeal> => {
-  const { rows } = await sql<RateNow & Percents>`select * from ${rateSql} rate
-    cross join ${percentsSql(clientId, paymentType)} percents`.execute(tx);
+  const { rows } = await sql<RateNow & Percents & { areFeesWaiting: boolean }>`select *,
+      ${areFirstFeesWaiting(sql`${clientId}::bigint`)} as "areFeesWaiting"
+    from ${rateSql} rate cross join ${percentsSql(clientId, paymentType)} percents`.execute(tx);
+  if (rows[0]?.areFeesWaiting) throw conflictAs('merchant_not_open', notOpenYet, 'clientId');
   const now = amountAt(rows[0], roubles);
   const { fee, agentId, agentFee } = rows[0]!;
   return { ...now, fee: shareOf(now.amount, fee), percents: { fee, agentId, agentFee } };

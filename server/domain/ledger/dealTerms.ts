@@ -5,7 +5,7 @@ import { microsOf } from '../../base/amounts';
 import { conflict } from '../../base/errors';
 import { oneOf } from '../../database/oneOf';
 import type { Tx } from '../../database/schema';
-import { userSql } from '../../database/statusSql';
+import { openDisputesSql, userSql } from '../../database/statusSql';
 import { lockBalances, platformId, type Balance } from './balances';
 import type { DealTerms } from './postings';
 
@@ -20,9 +20,14 @@ export const proofColumns = (invoiceId: RawBuilder<unknown>): RawBuilder<unknown
   (select count(*)::integer from messages where "invoiceId" = ${invoiceId}) as messages,
   (select count(*)::integer from receipts where "invoiceId" = ${invoiceId} and "userId" is not null and evidence is not true) as receipts`;
 
-/** Terms, what proves the payment, and whether the merchant's or the owner's account has been deleted. */
+/** Terms, what proves the payment, and what further steps a completion takes. */
 export interface Terms extends DealTerms, Proofs {
+  /** Whether the merchant's or the owner's account has been deleted. */
   isDeleted: boolean;
+  /** Whether there is an open dispute about its invoice. */
+  isDisputed: boolean;
+  /** Whether more came than was asked. */
+  isOverpaid: boolean;
 }
 
 interface DealRow extends Omit<Terms, 'amount' | 'fee'> {
@@ -41,6 +46,8 @@ export const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<Reado
       ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${activeAgent('merchantAgentId')} as "merchantAgent",
       d."merchantAgentFee", ${activeAgent('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
       exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(UserStatus.Deleted)}) as "isDeleted",
+      exists (select 1 from disputes q where q."invoiceId" = i.id and q.status in ${openDisputesSql}) as "isDisputed",
+      coalesce(i.received > i.amount, false) as "isOverpaid",
       ${proofColumns(sql`i.id`)}
     from deals d join invoices i on i.id = d."invoiceId" where ${oneOf('d.id', dealIds)}`.execute(tx);
   return new Map(

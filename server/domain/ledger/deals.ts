@@ -9,7 +9,7 @@ import { settlementSql, transactionSql } from '../../database/statusSql';
 import { lockBalances, type Balance } from './balances';
 import { checkBalanceCovers, checkDrawable } from './checkBalanceCovers';
 import type { NewDeal } from './dealNow';
-import { lockTerms, termsOf, type Proofs } from './dealTerms';
+import { lockTerms, termsOf, type Proofs, type Terms } from './dealTerms';
 import { drawableFor, releaseDisputeHold } from './disputedDeal';
 import { termsOfPayment, type Payment, type PostedTerms } from './paymentTerms';
 import { completionOf, holdOf, type Posting } from './postings';
@@ -45,9 +45,9 @@ export const holdDeal = async (tx: Tx, dealId: number, posting: Posting, payer: 
  * about before.
  */
 export const fixTerms = async (tx: Tx, dealId: number, { amount, fee, rate, percents }: NewDeal) => {
-  await sql`update transactions set status = ${transactionSql.Reject}
-    where "dealId" = ${dealId} and status = ${transactionSql.Hold}`.execute(tx);
   const { rows } = await sql<{ inUsdt: string; fee: string; rate: string | null }>`
+    with released as (update transactions set status = ${transactionSql.Reject}
+      where "dealId" = ${dealId} and status = ${transactionSql.Hold})
     update deals d set amount = ${decimalOf(amount)}::numeric, fee = ${decimalOf(fee)}::numeric, rate = ${rate}::numeric,
       "merchantFee" = ${percents.fee}::numeric, "merchantAgentId" = ${percents.agentId}::bigint,
       "merchantAgentFee" = ${percents.agentFee}::numeric, "updateDate" = now()
@@ -71,9 +71,9 @@ const writeTerms = (tx: Tx, dealId: number, { amount, fee, rate }: PostedTerms) 
 /**
  * Posts a completed deal (docs/rules.md#what-a-deal-moves): posts what was held, charges the fee and pays its parts. Where another sum
  * came, or it was paid after its end, the hold is released and what came is posted in its place; 409 with what is missing when that is
- * more and not usable. Returns what proves the payment. The caller has set the deal's invoice to Complete in the same transaction.
+ * more and not usable. Returns the terms as agreed. The caller has set the deal's invoice to Complete in the same transaction.
  */
-export const settleDeal = async (tx: Tx, dealId: number, payment: Payment = {}): Promise<Proofs> => {
+export const settleDeal = async (tx: Tx, dealId: number, payment: Payment = {}): Promise<Terms> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const other = terms.paymentType === PaymentType.PayIn ? await termsOfPayment(tx, dealId, payment) : undefined;
   const holdBecomes = other ? TransactionStatus.Reject : TransactionStatus.Complete;
@@ -87,8 +87,8 @@ export const settleDeal = async (tx: Tx, dealId: number, payment: Payment = {}):
   const postedTerms = { ...terms, ...other };
   const payments = [...(other ? [holdOf(postedTerms)] : []), ...completionOf(postedTerms, isProven(terms))];
   const posted = await writePostings(tx, dealId, payments, TransactionStatus.Complete);
-  if (terms.receipts === 0)
-    // Only what a pay-out credits to a vault owner is unsettled.
+  // Only what a pay-out credits to a vault owner is unsettled.
+  if (terms.receipts === 0 && terms.paymentType === PaymentType.PayOut && terms.owner !== null)
     await sql`update deals set settlement = ${settlementSql.Unconfirmed} where id = ${dealId} and unsettled > 0`.execute(
       tx,
     );
@@ -97,10 +97,10 @@ export const settleDeal = async (tx: Tx, dealId: number, payment: Payment = {}):
 };
 
 /**
- * Posts the deal of a pay-in that was voided and paid after all, and returns what proves the payment. What is held for its dispute is
+ * Posts the deal of a pay-in that was voided and paid after all, and returns its terms as agreed. What is held for its dispute is
  * drawn first. Throws 409 with what is missing when less of the owner's balance is usable for it.
  */
-export const settleVoided = async (tx: Tx, dealId: number, payment: Payment = {}): Promise<Proofs> => {
+export const settleVoided = async (tx: Tx, dealId: number, payment: Payment = {}): Promise<Terms> => {
   const { terms, balances } = await lockTerms(tx, dealId);
   const other = await termsOfPayment(tx, dealId, payment);
   const postedTerms = { ...terms, ...other };
@@ -119,9 +119,9 @@ export const settleVoided = async (tx: Tx, dealId: number, payment: Payment = {}
   return terms;
 };
 
-/** Voids the holds of deals whose invoices were canceled or expired in this transaction. */
-export const voidDeals = async (tx: Tx, dealIds: readonly number[]): Promise<void> => {
-  if (dealIds.length === 0) return;
+/** Voids the holds of deals whose invoices were canceled or expired in this transaction. Returns the terms of each. */
+export const voidDeals = async (tx: Tx, dealIds: readonly number[]): Promise<ReadonlyMap<number, Terms>> => {
+  if (dealIds.length === 0) return new Map();
   const terms = await termsOf(tx, dealIds);
   const balances = await lockBalances(
     tx,
@@ -129,4 +129,5 @@ export const voidDeals = async (tx: Tx, dealIds: readonly number[]): Promise<voi
   );
   const endedHolds = await endDeals(tx, dealIds, DealStatus.Canceled, TransactionStatus.Reject);
   await announceAll(tx, [...endedHolds, ...balancesChanged(balances)]);
+  return terms;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { shareOf, usdtOf, type Micros } from '../../base/amounts';
 import { invalid, ofField } from '../../base/errors';
 import type { Tx } from '../../database/schema';
-import { dealSql } from '../../database/statusSql';
+import { dealSql, openDisputesSql } from '../../database/statusSql';
 
 /** How a pay-in was paid, where that is not as it was asked. */
 export interface Payment {
@@ -10,6 +10,8 @@ export interface Payment {
   received?: string | null;
   /** The bank's time of the payment, ISO; by default that of the invoice's message. Unknown without one. */
   paidAt?: string | null;
+  /** Whether it was paid when whoever opened a dispute about it says, as long as there is no message. */
+  isAsClaimed?: boolean;
 }
 
 /** A, F and the rate that are posted. */
@@ -36,7 +38,7 @@ interface Row {
 export const termsOfPayment = async (
   tx: Tx,
   dealId: number,
-  { received = null, paidAt = null }: Payment,
+  { received = null, paidAt = null, isAsClaimed = false }: Payment,
 ): Promise<PostedTerms | undefined> => {
   const { rows } = await sql<Row>`select i.amount as roubles, d.rate, d."merchantFee",
       case when p.at > i."expireDate" then
@@ -46,7 +48,10 @@ export const termsOfPayment = async (
             (select max(e."createDate") from "exchange-rates" e where e."createDate" <= i."expireDate"), i."expireDate"))
         end as "lateRate"
     from deals d join invoices i on i.id = d."invoiceId" cross join lateral (select coalesce(${paidAt}::timestamptz,
-      (select m."createDate" from messages m where m."invoiceId" = i.id)) as at) p where d.id = ${dealId}`.execute(tx);
+      (select m."createDate" from messages m where m."invoiceId" = i.id),
+      (select q."paidAt" from disputes q where q."invoiceId" = i.id and q.status in ${openDisputesSql} and ${isAsClaimed})) as at) p where d.id = ${dealId}`.execute(
+    tx,
+  );
   const { roubles, rate, merchantFee, lateRate } = rows[0]!;
   // Only deals from before the ledger have no rate.
   if (rate === null) return undefined;

@@ -17,7 +17,7 @@ import type { Words } from '../../../src/resources/language/words';
 import { termsWords } from '../../../src/resources/terms';
 import { notifyUser } from '../../database/changes';
 import { nicknameOf } from '../../session/people';
-import { feesSlot } from './firstFees';
+import { feesSlot } from '../ledger/firstFees';
 import { UserStatus } from '../../../src/resources/statuses/people';
 
 const sides = ['payInFee', 'payOutFee'] as const;

@@ -3,7 +3,7 @@ import { outOfBounds, type LinkTerms } from '../../../src/resources/linkTerms';
 import { payerInputs, type PublicLink } from '../../../src/resources/payers';
 import { type LinkStatus, LinkUse } from '../../../src/resources/statuses/merchants';
 import { countUp } from '../../database/counters';
-import { areFirstFeesWaiting } from '../merchants/firstFees';
+import { areFirstFeesWaiting } from '../ledger/firstFees';
 import { linkStatusOf } from '../merchants/linkStatus';
 import type { Db } from '../../database/schema';
 import { openInvoicesSql } from '../../database/statusSql';

@@ -3,7 +3,7 @@ import type { PublicMerchant } from '../../../src/resources/payers';
 import { Role } from '../../../src/resources/language/roles';
 import type { Db } from '../../database/schema';
 import { UserStatus } from '../../../src/resources/statuses/people';
-import { areFirstFeesWaiting } from '../merchants/firstFees';
+import { areFirstFeesWaiting } from '../ledger/firstFees';
 
 /** Active merchants whose shop is open and who take payments without a link, by name, with only what the public may know. */
 export const publicMerchants = (db: Db): Promise<PublicMerchant[]> =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { isRequestWaiting } from '../../approvals/isRequestWaiting';
-import type { Tx } from '../../database/schema';
 import type { Expression } from '../../database/searchSql';
 
 /** The part of a user's record that a request for their own fees waits for. */
@@ -16,11 +15,3 @@ export const areFirstFeesWaiting = (userId: Expression): Expression => sql`(exis
 
 /** What is said while the first fees of a merchant wait: until then they would take invoices without any. */
 export const notOpenYet = 'This shop is not open yet';
-
-/** Whether the first fees of a merchant wait for approval. */
-export const isNotOpenYet = async (tx: Tx, clientId: number): Promise<boolean> => {
-  const { rows } = await sql<{ is: boolean }>`select ${areFirstFeesWaiting(sql`${clientId}::bigint`)} as is`.execute(
-    tx,
-  );
-  return rows[0]!.is;
-};
