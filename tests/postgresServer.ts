@@ -36,7 +36,7 @@ export interface PostgresServer {
 }
 
 /** Sends a signal to a process. Returns whether it was there: one may end at any moment. */
-const send = (pid: number, signal: NodeJS.Signals | 0): boolean => {
+export const send = (pid: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(pid, signal);
   } catch {
@@ -46,7 +46,7 @@ const send = (pid: number, signal: NodeJS.Signals | 0): boolean => {
 const isRunning = (pid: number) => send(pid, 0);
 
 /** The processes that this one started. */
-const childrenOf = async (parent: number): Promise<number[]> => {
+export const childrenOf = async (parent: number): Promise<number[]> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(
     pids.map((pid) =>

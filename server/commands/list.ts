@@ -48,6 +48,10 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     takes: '--before 2025-10 [--folder FOLDER] [--check] | --bring-back FILE',
     does: 'moves months of activity into files, or one back',
   },
+  'accept-database': {
+    load: async () => (await import('./acceptDatabase')).acceptDatabaseCommand,
+    does: 'goes on with the database server that answers now, after a restore or a move; recorded',
+  },
   'check-books': {
     load: async () => (await import('./checkBooks')).checkBooksCommand,
     does: 'recomputes every balance and names what differs; exit code 1 if anything does',

@@ -15,7 +15,9 @@ import { migrate, refuseOtherVersions } from './migrations';
 import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
 import { waitForServer } from './waitForServer';
 import { logQueries } from './logQueries';
+import { KnownServer } from './knownServer';
 import { withPreparedStatements } from './preparedStatements';
+import { watchServer, type ServerWatch } from './serverIdentity';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect, type Engine } from './pgliteDialect';
 import type { PoolReading } from './poolFigures';
@@ -143,8 +145,15 @@ const openPGlite = async (
   };
 };
 
-/** Opens a connection pool. Statements end after `timeoutMs`, if given, and are logged at `debug`, if there is a log. */
-const createPool = (url: string, { timeoutMs, log }: OpenOptions): { db: Db; read: PoolReading } => {
+/**
+ * Opens a connection pool to a server that `watch` does not refuse. Statements end after `timeoutMs`, if given, and are logged at
+ * `debug`, if there is a log.
+ */
+const createPool = (
+  url: string,
+  watch: ServerWatch,
+  { timeoutMs, log }: OpenOptions,
+): { db: Db; read: PoolReading } => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -152,15 +161,17 @@ const createPool = (url: string, { timeoutMs, log }: OpenOptions): { db: Db; rea
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // The pool without a timeout is rarely used, so it does not keep connections.
-    ...(timeoutMs === undefined
-      ? { idleTimeoutMillis: 1000 }
-      : { onConnect: (client) => setServerTimeouts(client, timeoutMs) }),
+    ...(timeoutMs === undefined && { idleTimeoutMillis: 1000 }),
+    onConnect: async (client) => {
+      if (timeoutMs !== undefined) await setServerTimeouts(client, timeoutMs);
+      await watch.check(client);
+    },
   });
   pool.on('error', () => undefined);
   // A connection that breaks between two statements fails the next statement, not the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, timeoutMs) }),
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, watch.isReplaced, timeoutMs) }),
     log: logQueries(log),
   });
   const read: PoolReading = () => ({
@@ -173,12 +184,14 @@ const createPool = (url: string, { timeoutMs, log }: OpenOptions): { db: Db; rea
 
 const openServer = async (
   url: string,
+  folder: string,
   { heartbeatMs = defaultHeartbeatMs, timeoutMs = statementTimeoutMs, log }: OpenOptions,
 ): Promise<Database> => {
   pg.types.setTypeParser(typeOids.int8, Number);
   pg.types.setTypeParser(typeOids.timestamptz, isoDate);
-  const { db, read } = createPool(url, { timeoutMs, log });
-  const { db: dbWithoutTimeout } = createPool(url, { log });
+  const watch = watchServer(new KnownServer(url, folder, log));
+  const { db, read } = createPool(url, watch, { timeoutMs, log });
+  const { db: dbWithoutTimeout } = createPool(url, watch, { log });
   let listener: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -194,6 +207,7 @@ const openServer = async (
       client.on('notification', ({ payload }) => payload !== undefined && onMessage(payload));
       try {
         await client.connect();
+        await watch.check(client);
         await client.query(`listen "${channel}"`);
         if (isClosed) throw new Error('closed meanwhile');
       } catch (error) {
@@ -227,7 +241,8 @@ const openServer = async (
     // A network that dropped the connection does not close it. If the heartbeat fails, the LISTEN connection is dead.
     heartbeat = setInterval(() => {
       const client = listener;
-      client?.query('select 1').catch(() => handleLoss(client));
+      if (client && watch.isReplaced(client)) handleLoss(client);
+      else client?.query('select 1').catch(() => handleLoss(client));
     }, heartbeatMs).unref();
   };
   return {
@@ -274,7 +289,7 @@ export const connectTo = async (domain: DomainSql, { url, folder, ...options }: 
   if (mustExist && !url && !isDatabase(folder)) {
     throw new SettingError(`Setting DATA_DIR: there is no database in ${resolve(folder)}`);
   }
-  const database = url ? await openServer(url, options) : await openPGlite(folder, options);
+  const database = url ? await openServer(url, folder, options) : await openPGlite(folder, options);
   await orClose(database, async () => {
     // Whatever keeps the first statement from being answered, the address is why: a certificate, TLS, a file that it names.
     await waitForServer(database.db, waitMs, log).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { sql, type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { RefusedServer } from './knownServer';
 import { queryWithTimeout } from './timeouts';
 
 /** Maximum number of prepared statements; further ones are parsed and planned on each call. */
@@ -14,14 +15,21 @@ export const preparedStatement = sql.raw(marker);
 
 const transactionStart = /^(begin|start transaction)/;
 const transactionEnd = /^(commit|rollback)$/;
+/** What is planned, and so worth preparing: not those, nor savepoints and settings. */
+const planned = /^\s*(select|insert|update|delete|with)\b/;
 
 /**
  * Wraps a pool for Kysely so that statements in transactions are prepared from their second use on. A step of an
  * invoice is a dozen statements, always the same, which take longer to parse and plan than to run. Outside transactions
  * only statements with the prefix `preparedStatement` are prepared, because the best plan of a list depends on its
- * parameters. A connection that does not answer within `timeoutMs` is closed.
+ * parameters. A connection that does not answer within `timeoutMs` is closed, and so is one to a server that was replaced: what it has
+ * begun is not committed.
  */
-export const withPreparedStatements = (pool: pg.Pool, timeoutMs?: number): PostgresPool => {
+export const withPreparedStatements = (
+  pool: pg.Pool,
+  isReplaced: (client: pg.PoolClient) => boolean,
+  timeoutMs?: number,
+): PostgresPool => {
   const names = new Map<string, string>();
   const seenOnce = new Set<string>();
   const nameOf = (text: string) => {
@@ -43,16 +51,21 @@ export const withPreparedStatements = (pool: pg.Pool, timeoutMs?: number): Postg
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
     function query(text: unknown, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new TypeError('Nothing here reads through a cursor');
+      if (text === 'commit' && isReplaced(client)) throw new RefusedServer('The database server was replaced');
       if (transactionStart.test(text)) isInTransaction = true;
       else if (transactionEnd.test(text)) isInTransaction = false;
-      const name = (isInTransaction && values.length > 0) || text.startsWith(marker) ? nameOf(text) : undefined;
+      const name = (isInTransaction && planned.test(text)) || text.startsWith(marker) ? nameOf(text) : undefined;
       return queryWithTimeout(timeoutMs, client, { name, text, values: [...values] });
     }
-    return { query, release: () => client.release() };
+    return { query, release: () => client.release(isReplaced(client)) };
   };
   return {
     connect: async () => {
-      const client = await pool.connect();
+      let client = await pool.connect();
+      while (isReplaced(client)) {
+        client.release(true);
+        client = await pool.connect();
+      }
       const wrapped = clients.get(client) ?? wrap(client);
       clients.set(client, wrapped);
       return wrapped;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { ApiError } from '../base/errors';
 import { retryAfterSeconds } from './constraints';
+import { RefusedServer } from './knownServer';
 import { probe, probeTimeoutMs } from './timeouts';
 import type { Db } from './schema';
 
 /**
  * Returns a readiness check for a load balancer, which throws 503 when the database does not answer within
- * `probeTimeoutMs`. Concurrent checks share one query, so a database that hangs blocks one connection only, which is
+ * `probeTimeoutMs`, or answers from a server to which nothing may be written. Concurrent checks share one query, so a database that hangs blocks one connection only, which is
  * then closed.
  */
 export const createReadinessCheck = (db: Db): (() => Promise<void>) => {
@@ -23,6 +24,11 @@ export const createReadinessCheck = (db: Db): (() => Promise<void>) => {
     });
     try {
       await Promise.race([pendingQuery, timeout]);
+    } catch (error) {
+      // Whoever looks after the platform reads here that it writes nothing, and why.
+      throw error instanceof RefusedServer
+        ? new ApiError(503, 'away', error.message, undefined, retryAfterSeconds)
+        : error;
     } finally {
       clearTimeout(timer);
     }

@@ -82,6 +82,11 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
     done: 'New recovery codes made',
     pastTense: 'made new recovery codes of',
   },
+  acceptDatabase: {
+    label: 'Accept database server',
+    done: 'Another database server accepted',
+    pastTense: 'accepted another database server',
+  },
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
 };
 

@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { recordActivity } from '../database/activity';
+import { KnownServer } from '../database/knownServer';
+import { readIdentity, type ServerIdentity } from '../database/serverIdentity';
+import { openDatabase } from '../domain/open';
+import { CommandRefused } from '../base/commandRefused';
+import { readCommandSettings } from './withDatabase';
+
+const readServer = async (url: string): Promise<ServerIdentity> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const found = await readIdentity(client).finally(() => client.end());
+  if (!found) throw new CommandRefused('This database server does not say which one it is: it is never refused');
+  if (found.timeline === 0) throw new CommandRefused('This database server is a standby: promote it first');
+  return found;
+};
+
+/**
+ * `accept-database`: takes the server that `DATABASE_URL` leads to now for the one to write to, whatever instances with this `DATA_DIR`
+ * knew before. They go on by themselves.
+ */
+export const acceptDatabaseCommand = async (): Promise<number> => {
+  const { DATABASE_URL: url, DATA_DIR: folder } = readCommandSettings();
+  if (url === undefined) throw new CommandRefused('The embedded database is no server');
+  const found = await readServer(url);
+  new KnownServer(url, folder).accept(found);
+  const database = await openDatabase({ url, folder, mustExist: true });
+  try {
+    await recordActivity(database.dbWithoutTimeout, { entity: 'activity', act: 'acceptDatabase', after: found });
+  } finally {
+    await database.close();
+  }
+  process.stdout.write(`Accepted: system ${found.system}, timeline ${found.timeline}\n`);
+  return 0;
+};

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { commandLine } from '../base/commandLine';
+import { SettingError } from '../base/settings';
+import type { ServerIdentity } from './serverIdentity';
+
+/** Class 08 of SQL: to a caller a refused server is one that is away. */
+const refusedCode = '08004';
+
+/** A connection leads to a server to which nothing may be written. */
+export class RefusedServer extends Error {
+  readonly code = refusedCode;
+}
+
+/** What is known of database servers: which system answers at an address, and the newest timeline of a system. */
+const knowledge = z.object({ systems: z.record(z.string(), z.string()), timelines: z.record(z.string(), z.int()) });
+type Knowledge = z.infer<typeof knowledge>;
+
+const fileName = 'database-servers.json';
+
+const readKnowledge = (path: string | undefined): Knowledge | undefined => {
+  if (path === undefined || !existsSync(path)) return undefined;
+  try {
+    return knowledge.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    throw new SettingError(`Setting DATA_DIR: ${path} cannot be read. Delete it if the database is the right one.`);
+  }
+};
+
+/** Address of a server, without who signs in. */
+const addressOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+};
+
+/**
+ * The database server that is the truth: the one of the newest timeline of its system that any connection led to, kept in a file of
+ * `DATA_DIR`. A server in recovery, of an older timeline, or of another system than the one that answered at this address before, is
+ * refused (docs/deploying.md#failover), so that after a failover nothing is written to the server that was replaced.
+ */
+export class KnownServer {
+  readonly #address: string;
+  readonly #path: string | undefined;
+  readonly #log: Logger | undefined;
+  #known: Knowledge = { systems: {}, timelines: {} };
+  /** What was last refused, which is logged once. */
+  #refusal: string | undefined;
+
+  /** `folder` is `DATA_DIR`; one in memory keeps nothing. Throws `SettingError` when its file cannot be read. */
+  constructor(url: string, folder: string, log?: Logger) {
+    this.#address = addressOf(url);
+    this.#path = folder.startsWith('memory://') ? undefined : join(folder, fileName);
+    this.#log = log;
+    this.#known = readKnowledge(this.#path) ?? this.#known;
+  }
+
+  /** Learns of the server of a new connection. Throws `RefusedServer` when nothing may be written to it. */
+  check(found: ServerIdentity): void {
+    // Another process may have seen a newer one, or accepted this one.
+    this.#known = readKnowledge(this.#path) ?? this.#known;
+    const refusal = this.#refusalOf(found);
+    if (refusal !== undefined) {
+      if (refusal !== this.#refusal) this.#log?.error(found, refusal);
+      this.#refusal = refusal;
+      throw new RefusedServer(refusal);
+    }
+    if (this.#refusal !== undefined) this.#log?.info(found, 'the database server is the right one again');
+    this.#refusal = undefined;
+    const { systems, timelines } = this.#known;
+    const before = timelines[found.system];
+    if (before === found.timeline && systems[this.#address] === found.system) return;
+    if (before !== undefined && before < found.timeline)
+      this.#log?.warn({ ...found, before }, 'a standby of the database was promoted');
+    this.accept(found);
+  }
+
+  #refusalOf({ system, timeline }: ServerIdentity): string | undefined {
+    const accept = `If this one is to go on, run ${commandLine('accept-database')}`;
+    const { systems, timelines } = this.#known;
+    if (timeline === 0) return 'The database server is a standby: it is in recovery';
+    if ((systems[this.#address] ?? system) !== system) return `The database server is not the one of before. ${accept}`;
+    return timeline < (timelines[system] ?? 0)
+      ? `The database server was replaced by a standby that was promoted. ${accept}`
+      : undefined;
+  }
+
+  /** Takes a server for the truth, whatever was known before. Where the folder cannot be written to, until the process ends. */
+  accept({ system, timeline }: ServerIdentity): void {
+    const { systems, timelines } = this.#known;
+    this.#known = {
+      systems: { ...systems, [this.#address]: system },
+      timelines: { ...timelines, [system]: timeline },
+    };
+    if (this.#path === undefined) return;
+    try {
+      const written = `${this.#path}.${process.pid}`;
+      writeFileSync(written, `${JSON.stringify(this.#known)}\n`, { mode: 0o600 });
+      renameSync(written, this.#path);
+    } catch (error) {
+      this.#log?.warn({ error: String(error) }, 'which database server is the right one cannot be kept in DATA_DIR');
+    }
+  }
+
+  /** Whether a connection leads to a server that was replaced since it was opened. */
+  isReplaced({ system, timeline }: ServerIdentity): boolean {
+    return timeline < (this.#known.timelines[system] ?? 0);
+  }
+}

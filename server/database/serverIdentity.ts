@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { KnownServer } from './knownServer';
+
+/** Which database server a connection leads to. */
+export interface ServerIdentity {
+  /** What `initdb` gave it, and what its standbys share; 64 bits, so that it is a text. */
+  system: string;
+  /** Grows by each promotion of a standby; 0 while the server is in recovery. */
+  timeline: number;
+}
+
+/** Codes of a server that does not say who it is: some that only speak PostgreSQL's protocol do not. */
+const unknownCodes: ReadonlySet<unknown> = new Set(['42883', '42501', '0A000']);
+
+/** Reads which server a connection leads to; undefined where the server does not say. */
+export const readIdentity = async (client: Pick<pg.ClientBase, 'query'>): Promise<ServerIdentity | undefined> => {
+  try {
+    const { rows } = await client.query<ServerIdentity>(`select system_identifier::text as system,
+      case when pg_is_in_recovery() then 0
+        else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline
+      from pg_control_system()`);
+    return rows[0];
+  } catch (error) {
+    if (unknownCodes.has((error as { code?: unknown }).code)) return undefined;
+    throw error;
+  }
+};
+
+/** Keeps connections to the server that is the truth. */
+export interface ServerWatch {
+  /** Reads which server a new connection leads to. Throws `RefusedServer` when nothing may be written to it. */
+  check: (client: pg.ClientBase) => Promise<void>;
+  /** Whether the server of a checked connection was replaced since. */
+  isReplaced: (client: pg.ClientBase) => boolean;
+}
+
+/** Watches the connections of an open database. */
+export const watchServer = (known: KnownServer): ServerWatch => {
+  const identities = new WeakMap<pg.ClientBase, ServerIdentity>();
+  return {
+    check: async (client) => {
+      const found = await readIdentity(client);
+      if (!found) return;
+      known.check(found);
+      identities.set(client, found);
+    },
+    isReplaced: (client) => {
+      const identity = identities.get(client);
+      return identity !== undefined && known.isReplaced(identity);
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/database/open';
+import { createReadinessCheck } from '../../server/database/readiness';
+import { openDatabase } from '../../server/domain/open';
+import { serverArguments } from '../startServer';
+import { newDemoDatabase } from './testPlatform';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+describe('a database server that is not the known one', () => {
+  let folder: string;
+  let url: string;
+  let database: Database;
+  const pathOfKnown = () => join(folder, 'database-servers.json');
+  /** Lets the instances of this folder have seen a promotion of a standby that is not this server. */
+  const promoteAnother = async () => {
+    const known = JSON.parse(await readFile(pathOfKnown(), 'utf8')) as { timelines: Record<string, number> };
+    const timelines = Object.fromEntries(Object.keys(known.timelines).map((system) => [system, 99]));
+    await writeFile(pathOfKnown(), JSON.stringify({ ...known, timelines }));
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'console-accept-'));
+    url = await newDemoDatabase();
+    database = await openDatabase({ url, folder });
+    await promoteAnother();
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+  const endConnections = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      database.dbWithoutTimeout,
+    );
+
+  it('a replaced server is refused: nothing starts on it, and an instance is not ready, and says why', async () => {
+    const replaced = 'The database server was replaced by a standby that was promoted.';
+    await expect(openDatabase({ url, folder })).rejects.toThrow(replaced);
+    await endConnections();
+    const isReady = createReadinessCheck(database.db);
+    // The first one may be asked of a connection that was just ended.
+    await expect
+      .poll(() => isReady().catch((error: unknown) => error))
+      .toMatchObject({ status: 503, code: 'away', message: expect.stringContaining(replaced) });
+  });
+
+  it('accept-database goes on with it, which is recorded, and instances go on by themselves', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [...serverArguments(root), 'accept-database'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: folder },
+    });
+    expect(stdout).toMatch(/^Accepted: system \d+, timeline 1\n$/);
+    await createReadinessCheck(database.db)();
+    const { rows } = await sql<{ after: string }>`select after from activity where act = 'acceptDatabase'`.execute(
+      database.db,
+    );
+    expect(rows.map(({ after }) => JSON.parse(after) as object)).toMatchObject([{ timeline: 1 }]);
+  });
+});

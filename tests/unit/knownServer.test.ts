@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isDatabaseUnavailable } from '../../server/database/constraints';
+import { KnownServer, RefusedServer } from '../../server/database/knownServer';
+
+const url = 'postgres://console:secret@database.example:5432/console';
+
+describe('the known database server', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'console-known-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const known = (at = url) => new KnownServer(at, folder);
+
+  it('a standby is refused, and is away to whoever calls', () => {
+    const check = () => known().check({ system: '7', timeline: 0 });
+    expect(check).toThrow('it is in recovery');
+    expect(check).toThrow(RefusedServer);
+    expect(isDatabaseUnavailable(new RefusedServer('any'))).toBe(true);
+  });
+
+  it('a server of an older timeline is refused, by another process and at another address, too', () => {
+    const first = known();
+    first.check({ system: '7', timeline: 3 });
+    first.check({ system: '7', timeline: 4 });
+    expect(() => first.check({ system: '7', timeline: 3 })).toThrow('was replaced by a standby');
+    expect(first.isReplaced({ system: '7', timeline: 3 })).toBe(true);
+    expect(first.isReplaced({ system: '7', timeline: 4 })).toBe(false);
+    const elsewhere = known('postgres://console@10.0.0.11:5432/console');
+    expect(() => elsewhere.check({ system: '7', timeline: 3 })).toThrow('was replaced by a standby');
+  });
+
+  it('what one process saw, another one that runs already knows at its next connection', () => {
+    const [one, other] = [known(), known()];
+    one.check({ system: '7', timeline: 3 });
+    other.check({ system: '7', timeline: 3 });
+    one.check({ system: '7', timeline: 4 });
+    expect(() => other.check({ system: '7', timeline: 3 })).toThrow('was replaced');
+  });
+
+  it('another system at the same address is refused until it is accepted, and one at a new address is not', () => {
+    const before = known();
+    before.check({ system: '7', timeline: 5 });
+    expect(() => before.check({ system: '8', timeline: 1 })).toThrow('is not the one of before');
+    expect(() => known().check({ system: '8', timeline: 1 })).toThrow('is not the one of before');
+    known('postgres://console@new.example/console').check({ system: '8', timeline: 1 });
+    known().accept({ system: '8', timeline: 1 });
+    before.check({ system: '8', timeline: 1 });
+    expect(() => before.check({ system: '7', timeline: 5 })).toThrow('is not the one of before');
+  });
+
+  it('an older timeline is accepted where somebody says so, as after going back to a moment', () => {
+    known().check({ system: '7', timeline: 5 });
+    known().accept({ system: '7', timeline: 2 });
+    known().check({ system: '7', timeline: 2 });
+  });
+
+  it('what is known stands in one file, without the password, and a broken file names the setting', async () => {
+    known().check({ system: '7', timeline: 5 });
+    const [name] = await readdir(folder);
+    expect(await readdir(folder)).toHaveLength(1);
+    await writeFile(join(folder, name!), '{');
+    expect(() => known()).toThrow('Setting DATA_DIR');
+  });
+
+  it('where nothing can be kept, the process remembers', () => {
+    const memory = new KnownServer(url, 'memory://');
+    memory.check({ system: '7', timeline: 2 });
+    expect(() => memory.check({ system: '7', timeline: 1 })).toThrow('was replaced');
+  });
+});
