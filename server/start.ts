@@ -97,6 +97,7 @@ const startPlatform = async (
   checkReceiptsFolder(settings);
   const database = await openDatabase({
     url: settings.DATABASE_URL,
+    listenUrl: settings.DATABASE_LISTEN_URL,
     folder: settings.DATA_DIR,
     waitMs: every.minute,
     log,

@@ -12,6 +12,11 @@ import {
   wholeNumber,
 } from './settingValues';
 
+const serverAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a postgres:// address; encode what is no letter or digit in the password, as %23 for #',
+});
+
 /**
  * All settings by environment variable, in groups, each with its meaning: `npm run docs` writes `docs/settings.md` from it. Names
  * of durations end with their unit.
@@ -34,13 +39,14 @@ export const settingGroups = {
       .min(1)
       .optional()
       .describe('Folder for receipt files, shared by all instances; without it receipts are stored in the database'),
-    DATABASE_URL: z
-      .url({
-        protocol: /^postgres(ql)?$/,
-        error: 'must be a postgres:// address; encode what is no letter or digit in the password, as %23 for #',
-      })
+    DATABASE_URL: serverAddress
       .optional()
       .describe('`postgres://…` address of a PostgreSQL 17 or newer, instead of the embedded database'),
+    DATABASE_LISTEN_URL: serverAddress
+      .optional()
+      .describe(
+        'Address of the same database for the one connection of an instance that waits for notifications, where `DATABASE_URL` leads through a [pooler](deploying.md#poolers)',
+      ),
   },
   'Secrets and signing in': {
     TOKEN_SECRET: secret

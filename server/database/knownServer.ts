@@ -44,15 +44,21 @@ export class KnownServer {
   readonly #address: string;
   readonly #path: string | undefined;
   readonly #log: Logger | undefined;
+  readonly #changesNothing: boolean;
   #known: Knowledge = { systems: {}, timelines: {} };
   /** What was last refused, which is logged once. */
   #refusal: string | undefined;
 
   /** `folder` is `DATA_DIR`; one in memory keeps nothing. Throws `SettingError` when its file cannot be read. */
-  constructor(url: string, folder: string, log?: Logger) {
+  constructor(
+    url: string,
+    folder: string,
+    { log, changesNothing = false }: { log?: Logger | undefined; changesNothing?: boolean | undefined } = {},
+  ) {
     this.#address = addressOf(url);
     this.#path = folder.startsWith('memory://') ? undefined : join(folder, fileName);
     this.#log = log;
+    this.#changesNothing = changesNothing;
     this.#known = readKnowledge(this.#path) ?? this.#known;
   }
 
@@ -93,7 +99,7 @@ export class KnownServer {
       systems: { ...systems, [this.#address]: system },
       timelines: { ...timelines, [system]: timeline },
     };
-    if (this.#path === undefined) return;
+    if (this.#path === undefined || this.#changesNothing) return;
     try {
       const written = `${this.#path}.${process.pid}`;
       writeFileSync(written, `${JSON.stringify(this.#known)}\n`, { mode: 0o600 });

@@ -64,12 +64,16 @@ export type CreateEngine = (options: PGliteOptions) => Promise<Engine>;
 
 /** How a database is opened. */
 interface OpenOptions {
+  /** Address of the same server for the listening connection; by default that of the database. */
+  listenUrl?: string | undefined;
   /** Interval (ms) between checks of the listening connection. */
   heartbeatMs?: number;
   /** Statement timeout (ms) of `db`. */
   timeoutMs?: number;
   /** Dump with which PGlite starts instead of an empty database. */
   initialData?: Blob;
+  /** Whether to keep nothing in the folder of which server it was. */
+  changesNothing?: boolean;
   /** Whether to throw `SettingError`, instead of creating anything, when there is no database yet. */
   mustExist?: boolean;
   /** Returns the free bytes on the disk of PGlite's folder. */
@@ -182,14 +186,11 @@ const createPool = (
   return { db, read };
 };
 
-const openServer = async (
-  url: string,
-  folder: string,
-  { heartbeatMs = defaultHeartbeatMs, timeoutMs = statementTimeoutMs, log }: OpenOptions,
-): Promise<Database> => {
+const openServer = async (url: string, folder: string, options: OpenOptions): Promise<Database> => {
+  const { listenUrl = url, heartbeatMs = defaultHeartbeatMs, timeoutMs = statementTimeoutMs, log } = options;
   pg.types.setTypeParser(typeOids.int8, Number);
   pg.types.setTypeParser(typeOids.timestamptz, isoDate);
-  const watch = watchServer(new KnownServer(url, folder, log));
+  const watch = watchServer(new KnownServer(url, folder, { log, changesNothing: options.changesNothing }));
   const { db, read } = createPool(url, watch, { timeoutMs, log });
   const { db: dbWithoutTimeout } = createPool(url, watch, { log });
   let listener: pg.Client | undefined;
@@ -198,7 +199,7 @@ const openServer = async (
   const listen: Database['listen'] = async (channel, { onMessage, onDisconnected, onReconnected }) => {
     const connect = async () => {
       const client = new pg.Client({
-        connectionString: url,
+        connectionString: listenUrl,
         keepAlive: true,
         query_timeout: heartbeatMs / 2,
         connectionTimeoutMillis: heartbeatMs / 2,

@@ -66,6 +66,11 @@ describe('the known database server', () => {
     expect(() => known()).toThrow('Setting DATA_DIR');
   });
 
+  it('what only looks keeps nothing', async () => {
+    new KnownServer(url, folder, { changesNothing: true }).check({ system: '7', timeline: 5 });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('where nothing can be kept, the process remembers', () => {
     const memory = new KnownServer(url, 'memory://');
     memory.check({ system: '7', timeline: 2 });
