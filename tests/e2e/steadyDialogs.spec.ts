@@ -35,6 +35,24 @@ for (const [width, height] of [
     expect(await placesOf(choices)).toEqual(before);
   });
 
+  test(`at ${width} px no button of a dialog moves when the platform says who approves, nor when it refuses`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openAs(page, 'owner', '/dashboard/misc');
+    await page.getByRole('button', { name: 'Add bank' }).click();
+    const dialog = page.getByRole('dialog');
+    const buttons = dialog.locator('footer .button');
+    await dialog.getByLabel('Bank title').fill('unibank');
+    const before = await placesOf(buttons);
+    await dialog.getByLabel('Package name').fill('taken.title');
+    await expect(dialog.locator('.forecast')).toHaveText('One person is enough for this.');
+    expect(await placesOf(buttons)).toEqual(before);
+    await buttons.last().click();
+    await expect(dialog.getByRole('alert')).toHaveText('Check the marked field');
+    expect(await placesOf(buttons)).toEqual(before);
+  });
+
   test(`at ${width} px no choice of an alert rule moves when one is made`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openAs(page, 'owner', '/dashboard/alert-rules');
