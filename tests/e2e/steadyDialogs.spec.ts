@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { PaymentType, InvoiceStatus } from '../../src/resources/statuses/invoices';
 import type { StoreInvoice } from '../../src/resources/takerStore';
-import { boxOf, callApi, expect, openAs, test } from './console';
+import { FundsType, Fulfilment } from '../../src/resources/statuses/funds';
+import { boxOf, callApi, expect, holdBack, openAs, test } from './console';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Record' });
 
@@ -35,9 +36,7 @@ for (const [width, height] of [
     expect(await placesOf(choices)).toEqual(before);
   });
 
-  test(`at ${width} px no button of a dialog moves when the platform says who approves, nor when it refuses`, async ({
-    page,
-  }) => {
+  test(`at ${width} px no button of a dialog moves when the platform refuses it`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openAs(page, 'owner', '/dashboard/misc');
     await page.getByRole('button', { name: 'Add bank' }).click();
@@ -46,10 +45,28 @@ for (const [width, height] of [
     await dialog.getByLabel('Bank title').fill('unibank');
     const before = await placesOf(buttons);
     await dialog.getByLabel('Package name').fill('taken.title');
-    await expect(dialog.locator('.forecast')).toHaveText('One person is enough for this.');
-    expect(await placesOf(buttons)).toEqual(before);
     await buttons.last().click();
     await expect(dialog.getByRole('alert')).toHaveText('Check the marked field');
+    expect(await placesOf(buttons)).toEqual(before);
+  });
+
+  test(`at ${width} px no button of a dialog moves when the platform says who approves`, async ({ page }) => {
+    const filter = encodeURIComponent(JSON.stringify({ status: [Fulfilment.Waiting], type: [FundsType.Deposit] }));
+    const [operation] = (await (
+      await callApi(page, 'owner', 'GET', `mgmt/funds-operations?filter=${filter}`)
+    ).json()) as {
+      id: number;
+    }[];
+    await page.setViewportSize({ width, height });
+    await openAs(page, 'owner', `/dashboard/funds-operations?open=funds-operations/${operation!.id}`);
+    const answer = await holdBack(page, '**/dry-run/**');
+    await panel(page).getByRole('button', { name: 'Manual confirm' }).click();
+    const dialog = page.getByRole('dialog');
+    const buttons = dialog.locator('footer .button');
+    await expect(dialog.locator('.forecast')).toHaveText('Checking whether a second person is needed…');
+    const before = await placesOf(buttons);
+    answer();
+    await expect(dialog.locator('.forecast')).not.toHaveText(/^Checking/);
     expect(await placesOf(buttons)).toEqual(before);
   });
 
