@@ -1,7 +1,6 @@
-import { act, render } from '@testing-library/react';
-import { BrowserRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { act, renderHook } from '@testing-library/react';
+import { BrowserRouter, useNavigate } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Opening } from '../../src/admin/navigation/openRecord';
 import { useOpeningInAddress } from '../../src/admin/navigation/useOpeningInAddress';
 
 // jsdom has none; the panel looks for the row that takes the focus back.
@@ -12,18 +11,10 @@ afterEach(() => window.history.replaceState(null, '', '/'));
 /** Draws the page at this address. Returns what changes the address. */
 const openAt = (address: string) => {
   window.history.replaceState(null, '', address);
-  const parts: { opening?: Opening; navigate?: NavigateFunction } = {};
-  const Page = () => {
-    parts.opening = useOpeningInAddress().opening;
-    parts.navigate = useNavigate();
-    return null;
-  };
-  render(
-    <BrowserRouter>
-      <Page />
-    </BrowserRouter>,
-  );
-  return { opening: parts.opening!, navigate: parts.navigate! };
+  const { result } = renderHook(() => ({ ...useOpeningInAddress(), navigate: useNavigate() }), {
+    wrapper: BrowserRouter,
+  });
+  return result.current;
 };
 
 // What is called in one `act` is called before React has rendered the address that the first call made.
