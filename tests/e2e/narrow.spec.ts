@@ -356,3 +356,14 @@ test('on a phone the actions of a merchant take two lines in Russian, and a name
   await expect(name).toBeVisible();
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
+
+test('on a phone a toast that shows its whole text offers only to undo and to close', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await page.getByRole('switch').first().click();
+  const toast = page.locator('.toast');
+  await expect(toast.getByRole('button')).toHaveText(['Отменить действие', 'Закрыть']);
+  await toast.getByRole('button', { name: 'Отменить действие' }).click();
+  await expect(toast).toContainText(/Счёт/);
+});
