@@ -122,3 +122,24 @@ test('a click that leaves an empty input of a wizard does what was clicked, and 
   await expect(dialog.getByLabel('Finance', { exact: true })).toBeChecked();
   expect(await placesOf(choices)).toEqual(before);
 });
+
+test(
+  'in a dialog as high as the window a refusal comes above the buttons, which stay',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 });
+    await openAs(page, 'owner', '/dashboard/alert-rules');
+    await page.getByRole('button', { name: 'Add alert rule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Withdraw above, USDT').check();
+    await dialog.getByLabel('Limit').fill('5');
+    const answer = { status: 409, json: { message: 'No more than 20 alert rules' } };
+    await page.route('**/mgmt/alert-rules', (route) => route.fulfill(answer));
+    const buttons = dialog.locator('footer .button');
+    const before = await placesOf(buttons);
+    await buttons.last().click();
+    await expect(dialog.getByRole('alert')).toContainText('No more than 20 alert rules');
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    expect(await placesOf(buttons)).toEqual(before);
+  },
+);
