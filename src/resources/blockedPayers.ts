@@ -28,6 +28,7 @@ export const blockedPayers = defineResource({
     addedBy: reference('Added by', 'users', setByPlatformOptional),
     createDate: stamp('Create Date', { column: 'optional', filter: true }),
   },
+  list: { whenEmpty: 'A payer is blocked in the menu of one of their invoices.' },
   actions: {
     remove: remove({
       text: 'Accounts are given to this payer again.',

@@ -1,5 +1,6 @@
 import type { Condition } from './language/condition';
 import { disputeStaff } from './disputeStaff';
+import { toApprove } from './invoiceFields';
 import { invoiceRoles, storeRoles } from './invoiceRoles';
 import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { toAnswer } from './support';
@@ -50,7 +51,7 @@ export const figures = {
   toApprove: {
     label: 'Pay-outs to approve',
     entity: 'invoices',
-    where: { status: [InvoiceStatus.New], approved: false, expireDate_gte: '{now}' },
+    where: toApprove,
     roles: [Developer, Owner, Moderator, Merchant],
   },
   silentDevices: {

@@ -7,6 +7,9 @@ import { InvoiceStatus, openInvoiceStatuses, handleReason, settlement } from './
 /** A pay-out that nobody has approved yet: nothing of it is held, and its sums in USDT are not fixed. */
 export const isUnapproved = { status: InvoiceStatus.New, approved: false };
 
+/** The list of those: its tab and its count on Main say the same, also in the seconds before one of them expires. */
+export const toApprove = { status: [InvoiceStatus.New], approved: false };
+
 /**
  * How the status of a pay-out that nobody approved yet is shown: as its tab and its count are called. 'Waits for approval' is said
  * of what somebody asked a second person for.

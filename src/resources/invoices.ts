@@ -3,6 +3,7 @@ import { invoiceRoles, staffOfStore, storeRoles } from './invoiceRoles';
 import {
   isUnapproved,
   shownToApprove,
+  toApprove,
   openInvoice,
   invoiceActivityFields,
   settlementOfPayOut,
@@ -51,9 +52,6 @@ import {
   Settlement,
   reversibleStatus,
 } from './statuses/invoices';
-
-/** Filter of the pay-outs that nobody approved yet. */
-const toApprove = { status: [InvoiceStatus.New], approved: false };
 
 /** Why the deal of an invoice was reversed: for staff alone, who write it for each other. */
 const reversalReason = longText('Reason');

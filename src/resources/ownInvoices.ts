@@ -15,7 +15,15 @@ import {
   yesNo,
 } from './language/fields';
 import { approvePayOut, confirmArrival, disputeGuards, disputeInvoice, refusePayOut } from './invoiceActions';
-import { dealFee, isUnapproved, openInvoice, receivedSum, settlementOfPayOut, shownToApprove } from './invoiceFields';
+import {
+  dealFee,
+  isUnapproved,
+  openInvoice,
+  receivedSum,
+  settlementOfPayOut,
+  shownToApprove,
+  toApprove,
+} from './invoiceFields';
 import { optionsOf } from './language/choices';
 import { option } from './language/options';
 import { Role } from './language/roles';
@@ -42,9 +50,6 @@ const delayReason = optionsOf(HandleReason, {
   released: option('It waits for another operator'),
   receipt: option('The payer sent a receipt: a person looks at it'),
 });
-
-/** Filter of the pay-outs of a merchant that nobody approved yet. */
-export const ownToApprove = { status: [InvoiceStatus.New], approved: false };
 
 /** What a merchant sends to refund a pay-in. */
 export const refundInputs = {
@@ -156,10 +161,10 @@ export const ownInvoices = defineResource({
   list: {
     tabs: [
       ...invoiceTabs,
-      { label: 'To approve', where: ownToApprove },
+      { label: 'To approve', where: toApprove },
       { label: 'To confirm', where: { settlement: [Settlement.Unconfirmed] } },
     ],
-    queues: [ownToApprove],
+    queues: [toApprove],
   },
   actions: {
     show: payersPage,

@@ -73,7 +73,7 @@ describe.each(kindsForRules)('figures on %s', (kind) => {
       fundsWaiting: await one(
         `select count(*) as n from "funds-operations" where status = ${numberOf(Fulfilment.Waiting)}`,
       ),
-      toApprove: await invoices(`status = ${numberOf(InvoiceStatus.New)} and not approved and "expireDate" > now()`),
+      toApprove: await invoices(`status = ${numberOf(InvoiceStatus.New)} and not approved`),
       silentDevices: await one(`select count(*) as n from devices where status = ${numberOf(ActiveStatus.Active)}
         and coalesce("lastSeen", '-infinity') < now() - interval '2 minutes'`),
       toAnswer: await one(`select count(*) as n from support s where s.status = ${numberOf(TicketStatus.Open)}

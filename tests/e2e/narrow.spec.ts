@@ -340,3 +340,30 @@ test('beside a record the sum in a bank message can be read', { tag: '@long' }, 
   await expect(page.locator('tbody mark.sum').first()).toBeVisible();
   await expect.poll(isCut).toBe(false);
 });
+
+test('on a phone the actions of a merchant take two lines in Russian, and a name on a card is read whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  await openAs(page, 'owner', '/dashboard/users?open=users/7');
+  const buttons = page.locator('.panel-actions > .button');
+  await expect(buttons.nth(3)).toBeVisible();
+  const tops = await buttons.evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(2);
+  await page.goto('/dashboard/alert-rules');
+  const name = page.locator('.card-main').first();
+  await expect(name).toBeVisible();
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test('on a phone a toast that shows its whole text offers only to undo and to close', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  await openAs(page, 'owner', '/dashboard/payment-accounts');
+  await page.getByRole('switch').first().click();
+  const toast = page.locator('.toast');
+  await expect(toast.getByRole('button')).toHaveText(['Отменить действие', 'Закрыть']);
+  await toast.getByRole('button', { name: 'Отменить действие' }).click();
+  await expect(toast).toContainText(/Счёт/);
+});

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { PaymentType, InvoiceStatus } from '../../src/resources/statuses/invoices';
 import type { StoreInvoice } from '../../src/resources/takerStore';
-import { boxOf, callApi, expect, openAs, test } from './console';
+import { FundsType, Fulfilment } from '../../src/resources/statuses/funds';
+import { boxOf, callApi, expect, holdBack, openAs, test } from './console';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Record' });
 
@@ -33,6 +34,40 @@ for (const [width, height] of [
     expect(await placesOf(choices)).toEqual(before);
     await dialog.getByLabel('Cancel').check();
     expect(await placesOf(choices)).toEqual(before);
+  });
+
+  test(`at ${width} px no button of a dialog moves when the platform refuses it`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openAs(page, 'owner', '/dashboard/misc');
+    await page.getByRole('button', { name: 'Add bank' }).click();
+    const dialog = page.getByRole('dialog');
+    const buttons = dialog.locator('footer .button');
+    await dialog.getByLabel('Bank title').fill('unibank');
+    const before = await placesOf(buttons);
+    await dialog.getByLabel('Package name').fill('taken.title');
+    await buttons.last().click();
+    await expect(dialog.getByRole('alert')).toHaveText('Check the marked field');
+    expect(await placesOf(buttons)).toEqual(before);
+  });
+
+  test(`at ${width} px no button of a dialog moves when the platform says who approves`, async ({ page }) => {
+    const filter = encodeURIComponent(JSON.stringify({ status: [Fulfilment.Waiting], type: [FundsType.Deposit] }));
+    const [operation] = (await (
+      await callApi(page, 'owner', 'GET', `mgmt/funds-operations?filter=${filter}`)
+    ).json()) as {
+      id: number;
+    }[];
+    await page.setViewportSize({ width, height });
+    await openAs(page, 'owner', `/dashboard/funds-operations?open=funds-operations/${operation!.id}`);
+    const answer = await holdBack(page, '**/dry-run/**');
+    await panel(page).getByRole('button', { name: 'Manual confirm' }).click();
+    const dialog = page.getByRole('dialog');
+    const buttons = dialog.locator('footer .button');
+    await expect(dialog.locator('.forecast')).toHaveText('Checking whether a second person is needed…');
+    const before = await placesOf(buttons);
+    answer();
+    await expect(dialog.locator('.forecast')).not.toHaveText(/^Checking/);
+    expect(await placesOf(buttons)).toEqual(before);
   });
 
   test(`at ${width} px no choice of an alert rule moves when one is made`, { tag: '@long' }, async ({ page }) => {
@@ -87,3 +122,24 @@ test('a click that leaves an empty input of a wizard does what was clicked, and 
   await expect(dialog.getByLabel('Finance', { exact: true })).toBeChecked();
   expect(await placesOf(choices)).toEqual(before);
 });
+
+test(
+  'in a dialog as high as the window a refusal comes above the buttons, which stay',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 });
+    await openAs(page, 'owner', '/dashboard/alert-rules');
+    await page.getByRole('button', { name: 'Add alert rule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Withdraw above, USDT').check();
+    await dialog.getByLabel('Limit').fill('5');
+    const answer = { status: 409, json: { message: 'No more than 20 alert rules' } };
+    await page.route('**/mgmt/alert-rules', (route) => route.fulfill(answer));
+    const buttons = dialog.locator('footer .button');
+    const before = await placesOf(buttons);
+    await buttons.last().click();
+    await expect(dialog.getByRole('alert')).toContainText('No more than 20 alert rules');
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    expect(await placesOf(buttons)).toEqual(before);
+  },
+);

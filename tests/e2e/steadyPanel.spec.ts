@@ -88,7 +88,7 @@ for (const width of [1440, 390])
   );
 
 test(
-  'the actions of an unmatched message wait for its pay-ins, which would move them',
+  'the actions and the fields of an unmatched message wait for its pay-ins, which would move them',
   { tag: '@long' },
   async ({ page }) => {
     const { id } = await firstOf(page, 'vault-messages', { status: [MessageStatus.Unmatched], noPayment: false });
@@ -97,8 +97,10 @@ test(
     await expect(panel(page).getByRole('region', { name: 'Which pay-in is it?' })).toContainText('Loading…');
     const assign = panel(page).getByRole('button', { name: 'Assign to invoice' });
     await expect(assign).toHaveCount(0);
+    await expect(panel(page).getByText('Holder number', { exact: true })).toBeHidden();
     answerFits();
     await expect(assign).toBeVisible();
+    await expect(panel(page).getByText('Holder number', { exact: true })).toBeVisible();
   },
 );
 

@@ -15,6 +15,8 @@ describe('a change of the rate', () => {
     ['100', '105.01', '+5\u00a0%', true],
     ['94.1', '94', '−0.1\u00a0%', false],
     ['9413', '94.13', '−99\u00a0%', true],
+    ['94.1', '94.08', '−0.02\u00a0%', false],
+    ['94.1', '94.1', '0\u00a0%', false],
   ])('a change of the rate from %s to %s is shown as %s', (before, after, text, leaps) => {
     expect(changeOf(before, after).text).toBe(text);
     expect(isLargeChange(before, after)).toBe(leaps);

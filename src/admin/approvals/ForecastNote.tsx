@@ -9,8 +9,8 @@ const texts = {
 } as const;
 
 /**
- * Notes in an action's dialog, before it is sent, whether a second person has to approve it, or why it would be refused. It takes
- * the same room while the platform is asked, and empty as long as too little is filled in to ask, so that nothing moves.
+ * Says beside the button that sends whether a second person has to approve it, or why it would be refused. It is empty as long as too
+ * little is filled in to ask.
  */
 export const ForecastNote = ({ forecast }: { forecast: Forecast }) => {
   const t = useTranslate();
@@ -24,15 +24,15 @@ export const ForecastNote = ({ forecast }: { forecast: Forecast }) => {
       : words
         ? translateWords(words, t)
         : name === 'unknown'
-          ? '\u00a0'
+          ? ''
           : t(texts[name as keyof typeof texts]);
   return (
-    <p className={`${look} forecast`} role="status" title={name === 'waits' ? text : undefined}>
+    <p className={`${look} forecast`} role="status">
       {text}
     </p>
   );
 };
 
-/** Label of the button that sends: what it will do, where a second person has to approve it. */
-export const submitLabel = (forecast: Forecast, label: string): string =>
-  typeof forecast === 'object' && forecast.outcome === 'waits' ? 'Send for approval' : label;
+/** Whether a second person has to approve what is sent. */
+export const needsApproval = (forecast: Forecast): boolean =>
+  typeof forecast === 'object' && forecast.outcome === 'waits';

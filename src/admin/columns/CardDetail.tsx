@@ -42,7 +42,15 @@ export const CardDetail = ({ definition, record, name }: Props) => {
     <Fragment key={part}>
       {index > 0 && ' · '}
       {templateParts(t(part)).map((text, partIndex) => (
-        <Fragment key={text}>{partIndex % 2 === 0 ? text : renderField(text)}</Fragment>
+        <Fragment key={text}>
+          {partIndex % 2 === 0 ? (
+            text
+          ) : fields[text]!.options ? (
+            <span className="unbroken">{renderField(text)}</span>
+          ) : (
+            renderField(text)
+          )}
+        </Fragment>
       ))}
     </Fragment>
   ));

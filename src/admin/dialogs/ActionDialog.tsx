@@ -3,7 +3,6 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { inputsFor, type CallAction, type Definition } from '../../resources/language/definition';
 import { PlatformError } from '../../dataProvider/platformError';
 import type { Value, Values } from '../../resources/language/values';
-import { ForecastNote, submitLabel } from '../approvals/ForecastNote';
 import { useForecast } from '../approvals/useForecast';
 import { WaitingRequestNote } from '../approvals/RequestNote';
 import { isAwaitingApproval } from '../approvals/useRequests';
@@ -100,7 +99,8 @@ const ActionDialog = ({
       <FormDialog
         heading={t(confirm?.heading ?? heading ?? action.label)}
         about={{ definition, record }}
-        submit={t(submitLabel(forecast, confirm?.button ?? button ?? action.label))}
+        submit={t(confirm?.button ?? button ?? action.label)}
+        forecast={forecast}
         danger={action.danger}
         disabledReason={waitsFor}
         // A new secret replaces the old one irrevocably.
@@ -109,7 +109,7 @@ const ActionDialog = ({
         form={form}
         onClose={onClose}
         belowInputs={offered.buttons}
-        below={
+        instead={
           offersFallback && (
             <Button autoFocus onClick={() => setUsesFallback(true)}>
               {t(fallback.label)}
@@ -118,7 +118,6 @@ const ActionDialog = ({
         }
       >
         <WaitingRequestNote {...{ definition, record, action }} />
-        <ForecastNote forecast={forecast} />
         <RecordFacts definition={definition} record={record} names={facts} />
         {confirm && <p>{t(confirm.text)}</p>}
         {confirm?.consequence && <p>{t(confirm.consequence)}</p>}

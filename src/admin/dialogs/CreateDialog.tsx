@@ -5,7 +5,6 @@ import type { Definition } from '../../resources/language/definition';
 import { createInputsFor } from '../../resources/language/rights';
 import { actName } from '../../resources/index';
 import type { Values } from '../../resources/language/values';
-import { ForecastNote, submitLabel } from '../approvals/ForecastNote';
 import { useCreateForecast } from '../approvals/useForecast';
 import { useConsole } from '../state/ConsoleContext';
 import { useNotifyDone } from '../outcomes/useNotifyDone';
@@ -74,13 +73,13 @@ const CreateDialog = ({ definition, given = {}, about, onCreated, onClose }: Pro
         heading={t(create.dialog.heading)}
         label={create.dialog.label && t(create.dialog.label)}
         about={about}
-        submit={t(submitLabel(forecast, create.dialog.submit ?? create.button))}
+        submit={t(create.dialog.submit ?? create.button)}
+        forecast={forecast}
         fields={visibleFields}
         form={form}
         onClose={onClose}
       >
         {create.dialog.note && <p className="muted">{t(create.dialog.note)}</p>}
-        <ForecastNote forecast={forecast} />
       </FormDialog>
     </OpenedFromProvider>
   );

@@ -2,6 +2,7 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import {
   Fragment,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type DragEventHandler,
@@ -15,6 +16,8 @@ import { offeredInputs } from '../../resources/language/offeredInputs';
 import { Input } from '../inputs/Input';
 import type { InputForm } from '../inputs/useInputForm';
 import { isShortcut } from '../keys/useShortcuts';
+import { ForecastNote, needsApproval } from '../approvals/ForecastNote';
+import type { Forecast } from '../approvals/useForecast';
 import { Button } from '../parts/Button';
 import type { Definition } from '../../resources/language/definition';
 import { AboutRecord } from './AboutRecord';
@@ -38,7 +41,10 @@ interface Props {
   label?: string;
   /** The record, or what else the dialog is about, shown below the heading. */
   about?: RecordAbout | string | ReactElement;
+  /** Label of the button that sends. Where a second person has to approve it, the button says so instead. */
   submit: string;
+  /** What the platform said about sending it as it is. */
+  forecast?: Forecast;
   /** Label of the button that leaves. Default: 'Cancel'. */
   leave?: string;
   danger?: boolean;
@@ -63,6 +69,8 @@ interface Props {
   belowInputs?: Readonly<Record<string, ReactNode>>;
   /** Content below the inputs. */
   below?: ReactNode;
+  /** What can be done instead of what was refused, below the refusal. */
+  instead?: ReactNode;
   onClose: () => void;
   children?: ReactNode;
 }
@@ -76,14 +84,16 @@ const nameOf = (heading: string, about: Props['about']): string | undefined => {
 };
 
 /**
- * A dialog with a form. Enter sends, and Ctrl+Enter (⌘ Enter) from a text of several lines, too. Escape, Back and Cancel close it, after a question when something was typed. A refusal is
- * shown at the top and the typed values stay.
+ * A dialog with a form. Enter sends, and Ctrl+Enter (⌘ Enter) from a text of several lines, too. Escape, Back and Cancel close it,
+ * after a question when something was typed. What the platform says stands beside the buttons and below them, where it moves nothing;
+ * after a refusal the typed values stay.
  */
 export const FormDialog = ({
   heading,
   label,
   about,
   submit,
+  forecast,
   leave = 'Cancel',
   danger,
   disabledReason,
@@ -96,6 +106,7 @@ export const FormDialog = ({
   onFiles,
   belowInputs = {},
   below,
+  instead,
   onClose,
   children,
 }: Props) => {
@@ -110,6 +121,14 @@ export const FormDialog = ({
     if (refusalCount === 0) return;
     focusInvalidInput(formElement.current, alert.current);
   }, [refusalCount]);
+
+  // Where the dialog is as high as the window, what comes below the buttons would push them up: there it comes above them.
+  useLayoutEffect(() => {
+    const dialog = formElement.current!.closest('[role=dialog]')!;
+    const foot = formElement.current!.querySelector(':scope > footer')!;
+    foot.removeAttribute('data-above');
+    foot.toggleAttribute('data-above', dialog.scrollHeight > dialog.clientHeight);
+  }, [error]);
 
   // The button was disabled while the call waited, and lost the focus.
   useEffect(() => {
@@ -136,6 +155,8 @@ export const FormDialog = ({
     if (disabledReason === undefined) form.submit();
   };
   const isLocked = isBusy && !isStoppable;
+  const toApproval = t('Send for approval');
+  const sent = needsApproval(forecast) ? toApproval : submit;
   const close = () => {
     if (isLocked) return;
     if (isDirty || closeWarning) setIsConfirmingDiscard(true);
@@ -149,7 +170,7 @@ export const FormDialog = ({
   const isSaidAtField = hasMarkedField && !(error instanceof PlatformError && error.records?.length);
   const failureHeading = hasMarkedField
     ? t('Check the marked field')
-    : t(isMaybeDone(error) ? '“%{what}” got no answer' : '“%{what}” failed', { what: submit });
+    : t(isMaybeDone(error) ? '“%{what}” got no answer' : '“%{what}” failed', { what: sent });
   return (
     <Dialog
       heading={heading}
@@ -165,6 +186,7 @@ export const FormDialog = ({
       onClose={close}
       buttons={
         <>
+          {!error && <ForecastNote forecast={forecast} />}
           <Button onClick={close} disabled={isLocked} autoFocus={isIrrevocable && hasNoInputs}>
             {t(leave)}
           </Button>
@@ -175,21 +197,25 @@ export const FormDialog = ({
             disabled={disabledReason !== undefined}
             title={disabledReason}
             autoFocus={startsOnSubmit || (!isIrrevocable && hasNoInputs)}
+            // It has room for both, so that Cancel stays where it is.
+            data-other={forecast && (sent === submit ? toApproval : submit)}
           >
-            {submit}
+            {sent}
           </Button>
+          <SlowAnswer isWaiting={isLocked} />
+          <div className="refusal" ref={alert} role="alert" tabIndex={-1}>
+            {error && (
+              <div className="note">
+                <strong>{failureHeading}</strong>
+                {!isSaidAtField && <Refusal error={error} onLeave={onClose} />}
+              </div>
+            )}
+          </div>
+          {instead}
         </>
       }
       {...onFiles}
     >
-      <div ref={alert} role="alert" tabIndex={-1}>
-        {error && (
-          <div className="note">
-            <strong>{failureHeading}</strong>
-            {!isSaidAtField && <Refusal error={error} onLeave={onClose} />}
-          </div>
-        )}
-      </div>
       {isFilledIn && (
         <p className="note calm" role="status">
           {t('You typed this before you had to sign in again. It was not sent.')}
@@ -203,7 +229,6 @@ export const FormDialog = ({
         </Fragment>
       ))}
       {below}
-      <SlowAnswer isWaiting={isLocked} />
     </Dialog>
   );
 };

@@ -16,5 +16,9 @@ export const SlowAnswer = ({ isWaiting }: { isWaiting: boolean }) => {
       setIsSlow(false);
     };
   }, [isWaiting]);
-  return <div role="status">{isSlow && <p className="note calm">{t("Waiting for the platform's answer…")}</p>}</div>;
+  return (
+    <div className="slow" role="status">
+      {isSlow && <p className="note calm">{t("Waiting for the platform's answer…")}</p>}
+    </div>
+  );
 };

@@ -71,6 +71,8 @@ export const isBesideList = ({ entity }: RecordAddress, pathname: string): boole
 export interface NavigationState {
   /** The records through which the open one was reached in the panel, the first one first: Back leads to the last. */
   trail?: readonly RecordAddress[];
+  /** The number of history entries that the panel added. Closing the panel goes back by that many. */
+  panelEntries?: number;
   /** The panel takes the focus, because the element that opened it no longer exists. */
   takesFocus?: boolean;
   /** The entity whose create dialog opens on the target screen. */
@@ -80,6 +82,16 @@ export interface NavigationState {
   /** What an operator does on the Taker Store: take the next invoice, or go to the personal tasks. */
   does?: 'takeNext' | 'focusTasks';
 }
+
+/**
+ * The address as it is now. React renders a change of it a moment later: who changes a part of it begins with this one,
+ * or the change made just before would be lost.
+ */
+export const addressNow = (): { pathname: string; search: string; state: NavigationState } => {
+  const { pathname, search } = window.location;
+  const { usr } = (window.history.state as { usr?: NavigationState | null } | null) ?? {};
+  return { pathname, search, state: usr ?? {} };
+};
 
 /** Opens and closes records. The functions are stable, so that rows do not render again when a panel opens. */
 export interface Opening {

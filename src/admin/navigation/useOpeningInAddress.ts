@@ -1,14 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { giveFocusBack } from '../browser/layers';
-import { readOpen, withOpen, type NavigationState, type Opening, type RecordAddress } from './openRecord';
+import { addressNow, readOpen, withOpen, type NavigationState, type Opening, type RecordAddress } from './openRecord';
 import { focusPanel } from './panelOnScreen';
 import { rowOf } from './rowsOnScreen';
-
-/** The number of history entries that the panel added. Closing the panel goes back by that many. */
-interface PanelState extends NavigationState {
-  panelEntries?: number;
-}
 
 /**
  * The clicked record and the location of the click. It is shown immediately, while the new address is still rendering.
@@ -21,24 +16,18 @@ interface Clicked {
 /** So many records are remembered on the way to the open one. */
 const maxTrail = 10;
 
-const openedAt = (location: Location, clicked: Clicked | null) =>
-  clicked?.location === location ? clicked.record : readOpen(location.search);
-
 /** Keeps the open record in the page's address. Returns the record and the functions that change it. */
 export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: Opening } => {
   const location = useLocation();
   const navigate = useNavigate();
   const [clicked, setClicked] = useState<Clicked | null>(null);
-  const latest = useRef({ location, navigate, clicked });
+  const latest = useRef({ location, navigate });
   useEffect(() => {
-    latest.current = { location, navigate, clicked };
+    latest.current = { location, navigate };
   });
   // If the user goes back before React has rendered the new address, the location object has not changed for React.
   useEffect(() => {
-    const forgetClick = () => {
-      latest.current.clicked = null;
-      setClicked(null);
-    };
+    const forgetClick = () => setClicked(null);
     window.addEventListener('popstate', forgetClick);
     return () => window.removeEventListener('popstate', forgetClick);
   }, []);
@@ -50,12 +39,11 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
   const left = useRef<Element | null>(null);
 
   const opening = useMemo((): Opening => {
-    const currentState = () => (latest.current.location.state as PanelState | null) ?? {};
-    const currentPanelEntries = () => currentState().panelEntries;
     return {
       open: (record, { instead = false, takesFocus } = {}) => {
-        const { location, navigate, clicked } = latest.current;
-        const openBefore = openedAt(location, clicked);
+        const { location, navigate } = latest.current;
+        const { pathname, search, state } = addressNow();
+        const openBefore = readOpen(search);
         if (openBefore?.entity === record.entity && openBefore.id === record.id) {
           // It is open already: its keys work once the focus is in its panel.
           if (takesFocus) focusPanel();
@@ -64,36 +52,32 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
         if (!openBefore) opener.current = document.activeElement as HTMLElement | null;
         const replace = instead && openBefore !== null;
         const panelEntries =
-          openBefore && currentPanelEntries() === undefined
-            ? undefined
-            : (currentPanelEntries() ?? 0) + (replace ? 0 : 1);
+          openBefore && state.panelEntries === undefined ? undefined : (state.panelEntries ?? 0) + (replace ? 0 : 1);
         // A row of the list begins anew; a link in the panel leads on.
-        const { trail = [] } = currentState();
+        const { trail = [] } = state;
         const trailTo =
           !openBefore || rowOf(record) ? undefined : replace ? trail : [...trail, openBefore].slice(-maxTrail);
-        // Set synchronously: a second click may come before the next render.
-        latest.current.clicked = { record, location };
-        setClicked(latest.current.clicked);
+        setClicked({ record, location });
         void navigate(
-          { pathname: location.pathname, search: withOpen(location.search, record) },
-          { replace, state: { panelEntries, takesFocus, trail: trailTo } satisfies PanelState },
+          { pathname, search: withOpen(search, record) },
+          { replace, state: { panelEntries, takesFocus, trail: trailTo } satisfies NavigationState },
         );
       },
       go: (path, state) => void latest.current.navigate(path, { state }),
       close: () => {
-        const { location, navigate, clicked } = latest.current;
-        const openBefore = openedAt(location, clicked);
+        const { navigate } = latest.current;
+        const { pathname, search, state } = addressNow();
+        const openBefore = readOpen(search);
         if (!openBefore) return;
-        const panelEntries = currentPanelEntries();
-        if (panelEntries) void navigate(-panelEntries);
-        else void navigate({ pathname: location.pathname, search: withOpen(location.search, null) }, { replace: true });
+        if (state.panelEntries) void navigate(-state.panelEntries);
+        else void navigate({ pathname, search: withOpen(search, null) }, { replace: true });
         returning.current = rowOf(openBefore) ?? opener.current;
         left.current = document.activeElement;
       },
     };
   }, []);
 
-  const { entity, id } = openedAt(location, clicked) ?? {};
+  const { entity, id } = (clicked?.location === location ? clicked.record : readOpen(location.search)) ?? {};
   const opened = useMemo(() => (entity === undefined || id === undefined ? null : { entity, id }), [entity, id]);
   const wasOpened = useRef(false);
   useEffect(() => {

@@ -8,7 +8,14 @@ import { useShortcuts } from '../keys/useShortcuts';
 import { Icon } from '../parts/icons';
 import { useNarrow } from '../hooks/useWidth';
 import { useConsole } from '../state/ConsoleContext';
-import { readOpen, useOpening, withOpen, type NavigationState, type RecordAddress } from '../navigation/openRecord';
+import {
+  addressNow,
+  readOpen,
+  useOpening,
+  withOpen,
+  type NavigationState,
+  type RecordAddress,
+} from '../navigation/openRecord';
 import { panelId, widePanel } from '../navigation/panelOnScreen';
 import { OpenedRecord } from './OpenedRecord';
 import { PanelButtons, PanelHead } from './PanelHead';
@@ -54,14 +61,14 @@ const RecordPanel = ({ entity, id, docked }: RecordAddress & { docked?: boolean 
   // Stays while people step from record to record. The address has it, too, so that a link and Back lead there.
   const [lastTab, setLastTab] = useState<string>();
   const { takesFocus } = (location.state as NavigationState | null) ?? {};
-  const inAddress = readOpen(location.search);
-  const tab = inAddress?.tab ?? lastTab;
+  const tab = readOpen(location.search)?.tab ?? lastTab;
   const { previous, next } = useAdjacentRecords({ entity, id, tab });
   const onTab = (label: string) => {
     setLastTab(label);
+    const { pathname, search, state } = addressNow();
+    const inAddress = readOpen(search);
     if (inAddress?.entity !== entity || inAddress.id !== id) return;
-    const search = withOpen(location.search, { entity, id, tab: label });
-    void navigate({ pathname: location.pathname, search }, { replace: true, state: location.state as unknown });
+    void navigate({ pathname, search: withOpen(search, { entity, id, tab: label }) }, { replace: true, state });
   };
   const step = useNextInQueue({ entity, id }, () => setIsFresh(true));
   useEffect(() => {

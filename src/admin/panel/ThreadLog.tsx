@@ -20,7 +20,7 @@ export const ThreadLog = ({ ref, label, empty, thread, children }: Props) => {
   const { rows, isLoaded, error, retry, hasEarlier, showOlder } = thread;
   return (
     <div role="log" aria-label={t(label)} ref={ref}>
-      {!isLoaded && !error && <p className="muted">{t('Loading…')}</p>}
+      {!isLoaded && !error && <p className="muted panel-late">{t('Loading…')}</p>}
       {error && <SectionFailure error={error} onRetry={retry} />}
       {isLoaded && rows.length === 0 && <p className="muted">{t(empty)}</p>}
       {hasEarlier && (

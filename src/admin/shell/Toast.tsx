@@ -32,27 +32,31 @@ const Toast = ({ message, tone, details, undo, onClose }: Props) => {
     onClose();
     if (hadFocus) giveFocusBack();
   };
-  const [isCutOff, setIsCutOff] = useState(false);
+  /** Whether the text fits beside the buttons, needs the lines above them, or is cut off even there. */
+  const [fit, setFit] = useState<'beside' | 'above' | 'cut'>('beside');
   const [isExpanded, setIsExpanded] = useState(false);
   // The button that had the focus is no longer there.
   useEffect(() => {
     if (isExpanded) text.current?.focus();
   }, [isExpanded]);
-  useLayoutEffect(() => setIsCutOff(text.current!.scrollHeight > text.current!.clientHeight + 1), [message]);
+  useLayoutEffect(() => {
+    const { scrollHeight, clientHeight } = text.current!;
+    if (scrollHeight > clientHeight + 1) setFit(fit === 'beside' ? 'above' : 'cut');
+  }, [message, fit]);
   const rise = useClearOf(box);
   const reading = useReadingTimer(isExpanded ? null : tone === 'done' ? durationMs : lastingDurationMs, close);
   return createPortal(
     <div className="toast-place" style={{ translate: `0 ${-rise}px` }} data-over-layers {...reading}>
       <div
         ref={box}
-        className={`toast ${tone} ${isCutOff || isExpanded || details ? 'long' : ''}`}
+        className={`toast ${tone} ${fit !== 'beside' || isExpanded || details ? 'long' : ''}`}
         role={tone === 'error' ? 'alert' : 'status'}
       >
         <span ref={text} className={isExpanded ? 'whole' : undefined} tabIndex={isExpanded ? 0 : undefined}>
           {message}
         </span>
         {details}
-        {isCutOff && !isExpanded && (
+        {fit === 'cut' && !isExpanded && (
           <button className="button plain small" type="button" onClick={() => setIsExpanded(true)}>
             {t('Show the full text')}
           </button>

@@ -18,7 +18,7 @@ const CaseSection = ({ record }: { record: RaRecord }) => {
   return (
     <PanelSection heading="Evidence" className="dispute-case">
       {error && !found && <SectionFailure error={error} onRetry={retry} />}
-      {!found && !error && <p className="muted">{t('Loading…')}</p>}
+      {!found && !error && <p className="muted panel-late">{t('Loading…')}</p>}
       {found && (
         <>
           <h4>{t('What agrees, what differs')}</h4>

@@ -1,5 +1,4 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { useAct } from '../../admin/calls/useAct';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -69,7 +68,8 @@ export const EvidenceDialog = ({ definition, record, name, uuidOf, note, onClose
     <FormDialog
       heading={t(action.dialog?.heading ?? action.label)}
       about={{ definition, record }}
-      submit={t(submitLabel(forecast, action.dialog?.button ?? action.label))}
+      submit={t(action.dialog?.button ?? action.label)}
+      forecast={forecast}
       fields={fields}
       form={{ ...form, isBusy, submit: () => !isSending && form.submit() }}
       closeWarning={unsentWarning(files, { isSending, question: 'Leave without sending the files?', t })}
@@ -89,8 +89,6 @@ export const EvidenceDialog = ({ definition, record, name, uuidOf, note, onClose
           />
         </>
       }
-    >
-      <ForecastNote forecast={forecast} />
-    </FormDialog>
+    ></FormDialog>
   );
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
+import { needsApproval } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { RecordFacts } from '../../admin/dialogs/RecordFacts';
@@ -143,7 +143,7 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
   );
   const sum = (isDeposit && typedSum(form.typed.received ?? null)) || String(record.amount);
   const forecast = useForecast({ definition: fundsOperations, name: 'confirm', record, form });
-  const waits = typeof forecast === 'object' && forecast?.outcome === 'waits';
+  const waits = needsApproval(forecast);
   // Coins that leave after the approval have no hash before it: who approves gives it.
   const { txHash: shownHash, reason: shownReason, ...others } = fields;
   const isHashShown = shownHash && (isDeposit || !waits || Boolean(form.typed.txHash));
@@ -156,14 +156,14 @@ const ConfirmOperation = ({ record: openedRecord, onClose }: CustomDialogProps) 
     <FormDialog
       heading={t(confirm.dialog!.heading!)}
       about={{ definition: fundsOperations, record }}
-      submit={t(submitLabel(forecast, confirm.dialog!.button!))}
+      submit={t(confirm.dialog!.button!)}
+      forecast={forecast}
       isIrrevocable
       fields={shownFields}
       form={form}
       onClose={onClose}
     >
       <WaitingRequestNote definition={fundsOperations} record={record} />
-      <ForecastNote forecast={forecast} />
       <RecordFacts definition={fundsOperations} record={record} names={facts} />
       {isDeposit ? <DepositSummary record={record} sum={sum} /> : <WithdrawSummary record={record} waits={waits} />}
     </FormDialog>

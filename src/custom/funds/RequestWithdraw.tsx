@@ -165,10 +165,10 @@ const WithdrawForm = ({
             ? errorText(error)
             : t('You can withdraw now: %{sum}', {
                 sum: withdrawableNow === null ? '…' : formatMoney(withdrawableNow, 'USDT'),
-              })}
+              })}{' '}
           {withdrawableNow !== null && Number(withdrawableNow) > 0 && !addressBook.isEmpty && (
             <button
-              className="button small withdraw-all"
+              className="button small"
               type="button"
               title={t('Withdraw all')}
               onClick={() => form.setValue('amount', withdrawableNow)}

@@ -1,5 +1,4 @@
 import { useTranslate } from 'react-admin';
-import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -28,7 +27,8 @@ const ReverseDeal = ({ record: openedRecord, onClose }: CustomDialogProps) => {
     <FormDialog
       heading={t(reverse.dialog!.heading!)}
       about={{ definition: deals, record }}
-      submit={t(submitLabel(forecast, reverse.dialog!.button!))}
+      submit={t(reverse.dialog!.button!)}
+      forecast={forecast}
       danger
       isIrrevocable
       fields={fields}
@@ -36,7 +36,6 @@ const ReverseDeal = ({ record: openedRecord, onClose }: CustomDialogProps) => {
       onClose={onClose}
     >
       <WaitingRequestNote definition={deals} record={record} />
-      <ForecastNote forecast={forecast} />
       <ReversedAmounts record={record} />
     </FormDialog>
   );

@@ -11,7 +11,8 @@ import { translateWords } from '../../resources/language/words';
 import { termsWords, type Terms } from '../../resources/terms';
 import { deposits } from '../../resources/deposits';
 import { Role } from '../../resources/language/roles';
-import { ownInvoices, ownToApprove } from '../../resources/ownInvoices';
+import { toApprove } from '../../resources/invoiceFields';
+import { ownInvoices } from '../../resources/ownInvoices';
 import { payOuts } from '../../resources/payOuts';
 import { balance } from '../../resources/scalars';
 import { support } from '../../resources/support';
@@ -116,7 +117,7 @@ const OwnFigures = ({ figures, isCounting }: Props) => {
         <div>
           {config.extensions && role === Role.Merchant && (
             <div className="main-waits">
-              <ShortList definition={payOuts} all={{ definition: ownInvoices, where: ownToApprove }} />
+              <ShortList definition={payOuts} all={{ definition: ownInvoices, where: toApprove }} />
             </div>
           )}
           {figures?.brought && <AgentEarnings place={place} brought={figures.brought} />}

@@ -116,7 +116,7 @@ export const AccountMessages = ({ record }: Props) => {
     setOpenAction(actsOnPayIn.has(opened.name) ? { ...opened, given: { invoiceId: Number(record.id) } } : opened);
   return (
     <PanelSection heading="Messages that may be its payment" className="account-messages">
-      {!data && !error && <p className="muted">{t('Loading…')}</p>}
+      {!data && !error && <p className="muted panel-late">{t('Loading…')}</p>}
       {error && !data && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {data && found.length === 0 && (
         <p className="muted">

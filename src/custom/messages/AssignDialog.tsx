@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Fragment, useId, useState } from 'react';
-import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { fetchOnceOptions } from '../../admin/calls/fetchOnce';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -67,14 +66,14 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
     <FormDialog
       heading={t(assign.dialog!.heading!)}
       about={{ definition, record: record! }}
-      submit={t(submitLabel(forecast, assign.dialog!.button!))}
+      submit={t(assign.dialog!.button!)}
+      forecast={forecast}
       isIrrevocable
       fields={fields}
       form={form}
       below={!isSuggested && difference}
       onClose={onClose}
     >
-      <ForecastNote forecast={forecast} />
       <p className="assigned-message">
         <FieldValue definition={definition} name="message" record={record!} full />
       </p>

@@ -88,7 +88,7 @@ const FitsAndActions = ({ record, actions, onAction }: PanelHeaderProps) => {
     <>
       <section className="match-fits" aria-label={t('Which pay-in is it?')}>
         <h3>{t('Which pay-in is it?')}</h3>
-        {!data && !error && <p className="muted">{t('Loading…')}</p>}
+        {!data && !error && <p className="muted panel-late">{t('Loading…')}</p>}
         {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
         {data && ofThisSum.length === 0 && (
           <p className="muted">

@@ -1,6 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect } from 'react';
-import { ForecastNote, submitLabel } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -115,14 +114,12 @@ export const CompletingDialog = ({
       heading={t(action.dialog?.heading ?? action.label)}
       about={{ definition, record }}
       submit={t(
-        submitLabel(
-          forecast,
-          buttonFor?.(form.typed) ??
-            (takesReceipts ? undefined : labelWithoutReceipts) ??
-            action.dialog?.button ??
-            action.label,
-        ),
+        buttonFor?.(form.typed) ??
+          (takesReceipts ? undefined : labelWithoutReceipts) ??
+          action.dialog?.button ??
+          action.label,
       )}
+      forecast={forecast}
       leave={leave}
       fields={fields}
       form={{ ...form, isBusy, submit: () => !isSending && form.submit() }}
@@ -168,7 +165,6 @@ export const CompletingDialog = ({
       }
     >
       <WaitingRequestNote definition={definition} record={record} />
-      <ForecastNote forecast={forecast} />
     </FormDialog>
   );
 };

@@ -26,6 +26,7 @@ const TurnoverSection = ({ record }: { record: RaRecord }) => {
           ? t('Reconciled until %{time}', { time: formatDateTime(reconciledUntil) })
           : t('Never reconciled')}
       </p>
+      {!data && !error && <p className="muted panel-late">{t('Loading…')}</p>}
       {error && <SectionFailure error={error} onRetry={() => void refetch()} />}
       {days?.length === 0 && <p className="muted">{t('Nothing came in these days.')}</p>}
       {days && days.length > 0 && (

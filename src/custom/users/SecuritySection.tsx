@@ -155,7 +155,7 @@ const SecuritySection = ({ record }: { record: RaRecord }) => {
   return (
     <PanelSection heading="Security" className="user-security">
       {error && !data && <SectionFailure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <p className="muted">{t('Loading…')}</p>}
+      {!data && !error && <p className="muted panel-late">{t('Loading…')}</p>}
       {data && (
         <>
           <h4>{t('Second factor')}</h4>

@@ -253,6 +253,8 @@ export interface ListDisplay {
    * Filters with which people work the list off: once the open record has left it by what they did, the next one opens.
    */
   queues?: readonly Condition[];
+  /** How the first row comes to be, where nothing on the screen makes one. */
+  whenEmpty?: string;
   /** Figures above the list, over all its rows. */
   tiles?: readonly Tile[];
 }

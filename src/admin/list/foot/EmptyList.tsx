@@ -33,6 +33,7 @@ const EmptyList = ({ definition, onCreate }: { definition: Definition; onCreate?
       <div className="empty">
         {archived && <p className="looked-for">{archived}</p>}
         <p>{t('No data.')}</p>
+        {definition.list?.whenEmpty && <p>{t(definition.list.whenEmpty)}</p>}
         {onCreate && (
           <button className="button" type="button" onClick={onCreate}>
             {t(definition.create!.button)}

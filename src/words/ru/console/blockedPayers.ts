@@ -9,6 +9,7 @@ export const blockedPayers = {
   'blocked payer': 'заблокированный плательщик',
   'blocked payer |||| blocked payers':
     'заблокированный плательщик |||| заблокированных плательщика |||| заблокированных плательщиков',
+  'A payer is blocked in the menu of one of their invoices.': 'Плательщика блокируют в меню одной из его заявок.',
   'Payers for whom no account is free': 'Плательщики, для которых свободных счетов нет',
   Whom: 'Кто',
   'Turned away': 'Отказов',
