@@ -105,9 +105,6 @@ const until = async <A>(work: () => Promise<A>, ms = 30_000): Promise<A> => {
   }
 };
 
-/** How long (ms) a server that goes on after it hung takes to end what it was in the middle of. */
-const endingMs = 500;
-
 /** A primary with a synchronous standby, behind a proxy that leads to whichever of them is the primary. */
 export interface ReplicatedPostgres {
   /** The address of the proxy, without a database name. */
@@ -119,8 +116,6 @@ export interface ReplicatedPostgres {
   /** Stops and continues the standby: commits wait meanwhile. */
   hangStandby: () => Promise<void>;
   wakeStandby: () => Promise<void>;
-  /** How many transactions that write the server that was replaced has begun, but for the first moment after it went on. */
-  writesToReplaced: () => Promise<number>;
   stop: () => Promise<void>;
 }
 
@@ -219,11 +214,6 @@ export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => 
     }
   };
 
-  const lastWrite = async (server: Server) => {
-    const [row] = await server.query<{ last: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as last');
-    return Number(row!.last);
-  };
-  let writesBefore = 0;
   return {
     url: through,
     failOver: async (how) => {
@@ -232,16 +222,11 @@ export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => 
       await untilLedNowhere();
       await standby.query('select pg_promote(true, 30)');
       [primary, standby] = [standby, primary];
-      if (how === 'killed') return;
-      await standby.goOn();
-      // What it was in the middle of ends.
-      await delay(endingMs);
-      writesBefore = await lastWrite(standby);
+      if (how === 'cut off') await standby.goOn();
     },
     addStandby,
     hangStandby: () => standby.hang(),
     wakeStandby: () => standby.goOn(),
-    writesToReplaced: async () => (await lastWrite(standby)) - writesBefore,
     stop: async () => {
       proxy.kill();
       await standby.goOn();
