@@ -11,7 +11,7 @@ import {
   type NamedAction,
 } from '../src/resources/language/answering';
 import type { Definition } from '../src/resources/language/definition';
-import { definitions } from '../src/resources/index';
+import { definitions } from './base/definitions';
 import { recordActivity, type Act } from './database/activity';
 import { dryRunRoute } from './entities/dryRun';
 import { importRoutes } from './entities/import';

@@ -130,7 +130,8 @@ const kindsInJson: Readonly<Record<string, readonly [what: string, example: unkn
 /** One row for each kind of value in the contract's fields. Throws `Error` for one of which nothing is said. */
 const kindRows = (): string[] => {
   const fields = operations.filter(isOfContract).flatMap(({ inputs = {} }) => Object.values<Field>(inputs));
-  const listed = definitions.filter(({ extension }) => !extension).flatMap((one) => Object.values<Field>(one.fields));
+  const ours = definitions.filter(({ extension, elsewhere }) => !extension && !elsewhere);
+  const listed = ours.flatMap((one) => Object.values<Field>(one.fields));
   const names = [...fields, ...listed].filter(({ bounds }) => !bounds).map(({ kind }) => kind.name);
   return [...new Set(names)].toSorted().map((name) => {
     const said = kindsInJson[name];

@@ -1,4 +1,4 @@
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { Field } from '../../src/resources/language/fields';
 import { testSteps } from '../../src/resources/testInvoices';
 import { placeholdersOf } from '../../src/resources/language/wire';
