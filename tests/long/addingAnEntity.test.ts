@@ -83,6 +83,12 @@ describe('what docs/adding-an-entity.md adds', () => {
     await expect.poll(() => chart.locator('tfoot td').innerText(), { timeout: 60_000 }).toBe('1');
   });
 
+  it('the added page counts what is open, under Finance', async () => {
+    await menu().getByRole('link', { name: 'Rules of complaints' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rules of complaints' }).waitFor();
+    await page.getByText('Open complaints: 0').waitFor();
+  });
+
   it('the added entity speaks Russian', async () => {
     await page.evaluate(() => localStorage.setItem('RaStore.locale', JSON.stringify('ru')));
     await page.reload();
