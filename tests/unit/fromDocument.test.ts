@@ -185,6 +185,23 @@ describe('documents that are not as they should be', () => {
     expect(() => schema({ $ref: '#/components/schemas/D' })).toThrow('too many schemas');
   });
 
+  it('values that are no words have labels all the same, and each is a value once', async () => {
+    const status = { type: 'string', enum: ['paid', 'requires_action', '', '', "a'b */"] };
+    const kind = { type: 'integer', enum: [-1, 5] };
+    const { entities, missing } = await readPaths({
+      '/things': listOf(record({ status, kind, created: { type: 'integer' } })),
+    });
+    const { fields } = entities[0]!.definition;
+    expect(Object.values(fields.status!.options!).map(({ label }) => label)).toEqual([
+      'Paid',
+      'Requires action',
+      '—',
+      'A b',
+    ]);
+    expect(fields.kind!.options).toMatchObject({ '-1': { label: '-1' }, 5: { label: '5' } });
+    expect(missing.map(({ what }) => what)).toEqual(expect.arrayContaining(['things: kind', 'things: created']));
+  });
+
   it('names that code cannot have become none', async () => {
     const row = record({
       ['__proto__' as string]: { type: 'string' },

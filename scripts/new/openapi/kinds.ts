@@ -70,7 +70,7 @@ const valueSet = (leaf: Leaf, values: readonly (string | number)[], { prefix, se
       while (taken.has(valueName)) valueName += '2';
       taken.add(valueName);
       const indicator = isStatus ? indicatorOf(text) : undefined;
-      return { name: valueName, label: labelOf(text) || text, value, indicator };
+      return { name: valueName, label: /[A-Za-z]/.test(text) ? labelOf(text) : text || '—', value, indicator };
     }),
   };
   const same = sets.find((one) => one.name === set.name);
@@ -86,7 +86,8 @@ const initialOf = ({ name, values }: ValueSet, { node }: Schema): KindGuess['opt
 
 /** A choice among the values that a document lists; undefined where they are no choice. */
 const choiceGuess = (leaf: Leaf, around: Surroundings): KindGuess | undefined => {
-  const { enum: values = [], type } = leaf.schema;
+  const { enum: given = [], type } = leaf.schema;
+  const values = [...new Set(given)];
   if (values.length < 2) return undefined;
   if (values.length > maxValues) return { kind: 'text', lost: `it has more than ${maxValues} values: a text` };
   if (type === 'string' && values.every((value) => typeof value === 'string')) {
@@ -107,7 +108,10 @@ const choiceGuess = (leaf: Leaf, around: Surroundings): KindGuess | undefined =>
   return undefined;
 };
 
-const numberGuess = ({ name, schema: { description, node } }: Leaf, currency: string | undefined): KindGuess => {
+const numberGuess = (
+  { name, schema: { description, format = '', node } }: Leaf,
+  currency: string | undefined,
+): KindGuess => {
   if (isAmount(name)) {
     const isInMinor = isMinor(description);
     if (currency === undefined)
@@ -117,7 +121,7 @@ const numberGuess = ({ name, schema: { description, node } }: Leaf, currency: st
       };
     return { kind: isInMinor ? 'minorMoney' : 'money', given: [currency], options: { min: 0 } };
   }
-  if (isTime(name, description))
+  if (isTime(name, `${description} ${format}`))
     return isInMilliseconds(description)
       ? { kind: 'dateTime' }
       : { kind: 'number', lost: 'a time in seconds, drawn as a number: a date is ISO 8601 or milliseconds' };

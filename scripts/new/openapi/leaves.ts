@@ -30,7 +30,7 @@ const maxFields = 80;
 /** Whether a key of JSON may be the name of a field, as inputs have it. */
 const isName = (key: string) => /^[A-Za-z]\w*$/.test(key);
 
-const notOneValue = 'it is an object or a list, and a field holds one value';
+const notOneValue = 'it is an object, a list, or of several kinds, and a field holds one value';
 
 const isNullable = ({ node }: Schema): boolean =>
   node.nullable === true ||

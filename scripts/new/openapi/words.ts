@@ -71,7 +71,8 @@ export const isMinor = (description: string): boolean =>
 
 /** Whether a number is a time, by its name and what the document says of it. */
 export const isTime = (name: string, description: string): boolean =>
-  /\b(unix|epoch|timestamp)\b/i.test(description) || ['at', 'timestamp'].includes(wordsOf(name).at(-1) ?? '');
+  /\b(unix|epoch|timestamp)\b/i.test(description) ||
+  ['at', 'timestamp', 'created', 'updated'].includes(wordsOf(name).at(-1) ?? '');
 
 /** Whether a time as a number has milliseconds. */
 export const isInMilliseconds = (description: string): boolean => /\bmilli-?seconds?\b/i.test(description);
