@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Length of the commit's shortened name, and what follows it where files differed from the commit. */
@@ -24,4 +24,13 @@ const commitOf = (root) => {
 export const buildFacts = (root) => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return { version, commit: commitOf(root) };
+};
+
+/** Brings up to date what the build in `dist` keeps of itself. Where nothing says the commit, what was known stays. */
+export const writeBuildFacts = (root) => {
+  const file = join(root, 'dist', 'build.json');
+  const facts = buildFacts(root);
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  if (known?.version === facts.version && [known.commit, 'unknown'].includes(facts.commit)) return;
+  writeFileSync(file, JSON.stringify(facts));
 };

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { checkDefinitions, root } from './ensure.mjs';
+import { definitionsProgram, root } from './ensure.mjs';
 
 /** What `npm run check` runs side by side, each a program of a package or a file of this folder, with its arguments. */
 const parts = [
@@ -11,8 +11,9 @@ const parts = [
   ['tsx', 'scripts/checkLayers.mjs'],
   ['tsx', 'scripts/checkPhrases.mjs'],
   ['tsx', 'scripts/checkStyles.mjs'],
-  ['tsx', 'scripts/checkTranslations.ts'],
 ];
+/** Loads the definitions. Where they have mistakes, these are named with the texts that have no Russian. */
+const translations = ['tsx', 'scripts/checkTranslations.ts'];
 
 /** Runs a part, and shows what it printed once it has ended. Returns whether it found nothing wrong. */
 const passes = async ([program, ...args]) => {
@@ -25,7 +26,8 @@ const passes = async ([program, ...args]) => {
   return status === 0;
 };
 
-// Before all others: a mistake in a definition would be named by several of them, and less clearly.
-checkDefinitions();
-const results = await Promise.all(parts.map(passes));
-process.exit(results.every(Boolean) ? 0 : 1);
+// Before all others: a mistake in a definition is named by several of them as well, and less clearly.
+const { status } = spawnSync(process.execPath, definitionsProgram, { cwd: root, stdio: 'inherit' });
+const areSound = status === 0;
+const results = await Promise.all([...parts, ...(areSound ? [translations] : [])].map(passes));
+process.exit(areSound && results.every(Boolean) ? 0 : 1);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildFacts } from './buildFacts.mjs';
+import { writeBuildFacts } from './buildFacts.mjs';
 import { licensesText } from './licenses.mjs';
 
 /** The project's folder. */
@@ -86,9 +86,11 @@ export const ensureInstalled = () => {
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 };
 
+/** Arguments of Node that name all mistakes in the definitions. */
+export const definitionsProgram = ['node_modules/tsx/dist/cli.mjs', 'scripts/checkDefinitions.ts'];
+
 /** Names all mistakes in the definitions and exits this process if there are any. */
-export const checkDefinitions = () =>
-  run(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/checkDefinitions.ts']);
+export const checkDefinitions = () => run(process.execPath, definitionsProgram);
 
 /**
  * Builds the pages (`dist/pages`, the only folder that is served) and the server (`dist/server.js`), and writes what the build knows of
@@ -104,7 +106,7 @@ export const build = () => {
   const environment = { NODE_ENV: 'production' };
   run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], environment);
   run(process.execPath, ['scripts/buildServer.mjs'], environment);
-  writeFileSync(join(root, 'dist', 'build.json'), JSON.stringify(buildFacts(root)));
+  writeBuildFacts(root);
   writeFileSync(join(root, 'dist', 'licenses.txt'), licensesText(root));
   writeFileSync(fingerprintFile, sourcesFingerprint);
 };
@@ -117,8 +119,10 @@ export const isBuilt = () =>
  * Builds if the build is missing or older than its sources. A current build needs only the packages that it runs with.
  */
 export const ensureBuilt = () => {
-  if (!isBuilt()) build();
-  else if (!isInstalled({ toBuild: false })) ensureInstalled();
+  if (!isBuilt()) return build();
+  // A commit need not change what was built.
+  writeBuildFacts(root);
+  if (!isInstalled({ toBuild: false })) ensureInstalled();
 };
 
 const findChromium = () => [process.env.CHROMIUM_PATH, ...browsers].find((path) => path && existsSync(path));

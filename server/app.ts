@@ -11,7 +11,7 @@ import {
   type NamedAction,
 } from '../src/resources/language/answering';
 import type { Definition } from '../src/resources/language/definition';
-import { definitions } from '../src/resources/index';
+import { definitions } from './base/definitions';
 import { recordActivity, type Act } from './database/activity';
 import { dryRunRoute } from './entities/dryRun';
 import { importRoutes } from './entities/import';
@@ -105,8 +105,8 @@ const callsWithOwnLimit = Object.values(plainCalls).flatMap(({ path, largest }) 
 const maxBytesFor = ({ req }: Context) =>
   callsWithOwnLimit.find(({ address }) => address.test(req.path))?.largest ?? maxBodyBytes;
 
-/** Addresses that a load balancer requests. */
-const probes = new Set(['/health', '/ready']);
+/** Addresses that a load balancer or a monitor requests. */
+const probes = new Set(['/health', '/ready', '/version']);
 const wrongMethod = () => new ApiError(405, 'wrong_method', 'This address does not support this method');
 
 /** Whether the client disconnected before its request was read, as Node reports it. */

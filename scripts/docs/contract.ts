@@ -130,7 +130,8 @@ const kindsInJson: Readonly<Record<string, readonly [what: string, example: unkn
 /** One row for each kind of value in the contract's fields. Throws `Error` for one of which nothing is said. */
 const kindRows = (): string[] => {
   const fields = operations.filter(isOfContract).flatMap(({ inputs = {} }) => Object.values<Field>(inputs));
-  const listed = definitions.filter(({ extension }) => !extension).flatMap((one) => Object.values<Field>(one.fields));
+  const ours = definitions.filter(({ extension, elsewhere }) => !extension && !elsewhere);
+  const listed = ours.flatMap((one) => Object.values<Field>(one.fields));
   const names = [...fields, ...listed].filter(({ bounds }) => !bounds).map(({ kind }) => kind.name);
   return [...new Set(names)].toSorted().map((name) => {
     const said = kindsInJson[name];
@@ -161,7 +162,7 @@ export const contractPage = (): string =>
     '- **Bodies** are JSON, with `Content-Type: application/json`; what is marked as an extension is not sent. In the examples, 7 is the id of',
     '  some record. Answers are JSON or empty, from the very address that was called: redirects are not part of the contract. A success has a',
     '  status from 200 to 299, as the 200 of the reference API. Unknown fields are ignored; a missing field that is not required counts as',
-    '  null. One record with a value that cannot be read does not hide the others: it is marked.',
+    '  null. One record with a value that is missing or cannot be read does not hide the others: the value is marked as\n  missing or wrong, and "Details" above the list names the first.',
     '- **Values** are what the [kinds](#kinds-of-values) say.',
     '- **Lists** are whole arrays: the console sorts, filters and pages them itself. A hundred thousand records are',
     '  fine; `npm run conformance` refuses an answer of more than 256 MB. Somebody who sees no record of a list gets `[]`. The console does',

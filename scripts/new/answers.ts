@@ -110,6 +110,18 @@ const readers = {
   fields: readFields,
 };
 
+/** Reads who may open new entities and where they stand, with the defaults for what is missing. */
+export const readShared = (
+  typed: Pick<TypedAnswers, 'group' | 'icon' | 'roles'>,
+): Read<Pick<Answers, 'group' | 'icon' | 'roles'>> => {
+  const given = { ...defaultsOf(''), ...typed };
+  const read = { group: readers.group(given.group), icon: readers.icon(given.icon), roles: readers.roles(given.roles) };
+  const mistakes = mistakesOf(Object.values(read));
+  if (mistakes.length > 0) return { mistakes };
+  const values = Object.entries(read).map(([key, one]) => [key, 'value' in one ? one.value : undefined]);
+  return { value: Object.fromEntries(values) as Pick<Answers, 'group' | 'icon' | 'roles'> };
+};
+
 /**
  * Reads all answers, with the defaults for those that are missing. `taken` are the names that a new entity may not have.
  * Returns all that is wrong with them.

@@ -88,13 +88,13 @@ const inRussianForms = (text: string) => {
   return forms.length > 1 ? [...forms, forms.at(-1)].join(' |||| ') : text;
 };
 
-/** The texts of a new definition that have no Russian yet. */
-export const textsToTranslate = (definition: Definition): string[] =>
-  [...new Set(textsIn(definition))].filter((text) => !Object.hasOwn(phrases, text));
+/** The texts of a new definition that have no Russian yet, but for those that are marked elsewhere. */
+export const textsToTranslate = (definition: Definition, marked: ReadonlySet<string> = new Set()): string[] =>
+  [...new Set(textsIn(definition))].filter((text) => !Object.hasOwn(phrases, text) && !marked.has(text));
 
 /** The file with the Russian phrases of a new entity: each is its English text, marked as to be translated. */
-export const wordsSource = (definition: Definition): string => {
-  const lines = textsToTranslate(definition).map(
+export const wordsSource = (definition: Definition, marked?: ReadonlySet<string>): string => {
+  const lines = textsToTranslate(definition, marked).map(
     (text) => `  ${isWord(text) ? text : quoted(text)}: toTranslate(${quoted(inRussianForms(text))}),`,
   );
   return `import { toTranslate } from '../../toTranslate';

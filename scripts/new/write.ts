@@ -42,7 +42,7 @@ const endsOfEntries = (file: string, text: string, variable: string): number[] =
 };
 
 /** The list of screens with the new entity behind the last one of its group, so that the group stays in one piece. */
-const withScreen = (text: string, { name, group }: Answers): string => {
+const withScreen = (text: string, { name, group }: Pick<Answers, 'name' | 'group'>): string => {
   const all: readonly (Definition | Page)[] = screens;
   const last = all.findLastIndex(({ menu }) => menu !== undefined && menu.group === group);
   const variable = variableOf(name);
@@ -52,7 +52,7 @@ const withScreen = (text: string, { name, group }: Answers): string => {
 };
 
 /** The list of Russian phrases of the console with those of the new entity. */
-const withWords = (text: string, { name }: Answers): string => {
+const withWords = (text: string, { name }: Pick<Answers, 'name'>): string => {
   const variable = variableOf(name);
   const withEntry = insertAt(text, endsOfEntries(russian, text, 'phrases').at(-1)!, `,\n  ...${variable}`);
   return insertAt(withEntry, endOfImports(russian, text), `\nimport { ${variable} } from './${variable}';`);
@@ -64,7 +64,8 @@ export interface Written {
   changed: Readonly<Record<string, string>>;
 }
 
-const formatted = async (texts: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
+/** Texts of files as the formatter has them. */
+export const formatted = async (texts: Readonly<Record<string, string>>): Promise<Record<string, string>> => {
   const { ignorePatterns: _files, ...config } = JSON.parse(read('.oxfmtrc.json')) as FormatConfig & {
     ignorePatterns: string[];
   };
@@ -116,6 +117,13 @@ export const addedFiles = (name: string) => {
 export const existingFiles = (name: string): string[] =>
   Object.values(addedFiles(name)).filter((file) => existsSync(join(root, file)));
 
+/** The lists of screens and of Russian phrases with these entities, each behind the last one of its group. */
+export const listedFiles = (entities: readonly Pick<Answers, 'name' | 'group'>[]): Record<string, string> => ({
+  // Each is put behind the same entry, so the last one first.
+  [registry]: entities.toReversed().reduce(withScreen, read(registry)),
+  [russian]: entities.reduce(withWords, read(russian)),
+});
+
 /** Everything that is written for a new entity. */
 export const filesFor = async (answers: Answers): Promise<Written> => {
   const { definition, words, test } = addedFiles(answers.name);
@@ -124,8 +132,7 @@ export const filesFor = async (answers: Answers): Promise<Written> => {
     [words]: wordsSource(definitionOfAnswers(answers)),
     [test]: apiTestSource(answers),
   };
-  const changed = { [registry]: withScreen(read(registry), answers), [russian]: withWords(read(russian), answers) };
-  return { added: await formatted(added), changed: await formatted(changed) };
+  return { added: await formatted(added), changed: await formatted(listedFiles([answers])) };
 };
 
 /** Writes all of it, or nothing if a file exists or cannot be written; then the generated pages of the docs. */

@@ -1,4 +1,5 @@
-import { actName, definitionOf, definitions } from '../../src/resources/index';
+import { actName, definitionOf } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { callsOf, type CallAction, type Create, type Definition } from '../../src/resources/language/definition';
 import { isStaff, Role, staffRoles } from '../../src/resources/language/roles';
 import { approvableScalars } from '../../src/resources/approvableScalars';

@@ -1,5 +1,5 @@
 import { addressOf } from '../../src/resources/language/answering';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { bodySchema, camel, type Operation } from './operations';
 import type { Schema } from './shared';
 

@@ -1,4 +1,4 @@
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { Field } from '../../src/resources/language/fields';
 import { testSteps } from '../../src/resources/testInvoices';
 import { placeholdersOf } from '../../src/resources/language/wire';
@@ -27,7 +27,8 @@ const parameters = {
   Range: {
     name: 'range',
     in: 'query',
-    description: 'First and last row, as JSON: `[0,24]`. Without it the answer is the whole list',
+    description:
+      'First and last row, as JSON: `[0,24]`, at most 5,000 of them. Without it the answer is the whole list',
     schema: { type: 'string' },
     'x-extension': true,
   },

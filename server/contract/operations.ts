@@ -4,7 +4,7 @@ import type { PlainCall } from '../../src/resources/plainCall';
 import { importColumns, importLimits, importStep } from '../../src/resources/language/imports';
 import { callsOf, createInputs, type AnswerContent, type Definition } from '../../src/resources/language/definition';
 import type { Fields } from '../../src/resources/language/fields';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { refundInputs } from '../../src/resources/ownInvoices';
 import { payerInputs } from '../../src/resources/payers';
 import { receipts } from '../../src/resources/receipts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isSortable } from '../../src/resources/language/query';
 import { hidesNumber, type Field } from '../../src/resources/language/fields';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { tableOf } from '../../src/resources/language/tables';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDivided, readActivityParts } from './activityMonths';

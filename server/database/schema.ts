@@ -17,7 +17,8 @@ import {
   type Fields,
 } from '../../src/resources/language/fields';
 import type { DefinitionMap } from '../../src/resources/index';
-import { definitionOf, definitions } from '../../src/resources/index';
+import { definitionOf } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { RecordOf } from '../../src/resources/language/definition';
 import { tableOf } from '../../src/resources/language/tables';
 import type { allActivity } from './storedTables';

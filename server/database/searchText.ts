@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { definitionOf, definitions } from '../../src/resources/index';
+import { definitionOf } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { Field } from '../../src/resources/language/fields';
 import { spaceClass } from '../../src/resources/language/folding';
 import {

@@ -7,6 +7,12 @@ import { domainSql } from '../domain/index';
 import type { Handlers } from '../entities/handlers';
 import { isDecision } from './routes';
 
+/** Says what to do where records with a rule for each are imported: an import creates many without it. */
+const importBesideRule = (name: string): string =>
+  `its create has a rule (creators), which an import does not run. ` +
+  `Say what it would refuse, in the same capability.ts: imports: { '${name}': { findFaults } }, ` +
+  `as server/domain/vault/vaultImports.ts does; or leave "import" out.`;
+
 /**
  * Finds the calls that declare `approval` without a judge or have a judge without declaring it, and the imports that would do
  * less than the creates of their rows.
@@ -37,7 +43,7 @@ const judgeMistakes = (definitions: readonly Definition[], { judges, imports, cr
         text: 'its create may require approval, but its import has no judge.',
       });
     if (Object.hasOwn(creators, name) && !findFaults && !findFaultsBefore)
-      mistakes.push({ name, property: 'import', text: 'its create does more than an import, which finds no faults.' });
+      mistakes.push({ name, property: 'import', text: importBesideRule(name) });
   }
   for (const call of Object.keys(judges)) {
     const [name = '', act] = call.split('.');

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { requisitesWarning } from '../../src/format/typedRequisites';
 import { approvals } from '../../src/resources/approvals';
 import { plainCalls } from '../../src/resources/calls';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { CallAction, Definition } from '../../src/resources/language/definition';
 import { hidesNumber } from '../../src/resources/language/field';
 import { maskValue } from '../../src/resources/language/maskValue';

@@ -1,5 +1,5 @@
 import type { Definition } from '../../src/resources/language/definition';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { Row } from '../database/relation';
 import type { Tx } from '../database/schema';
 import { tableOf } from '../../src/resources/language/tables';

@@ -1,7 +1,8 @@
 import { plainValues } from '../../src/resources/language/choices';
 import type { Context } from 'hono';
 import { createInputs, type Definition } from '../../src/resources/language/definition';
-import { actName, definitions, type DefinitionMap } from '../../src/resources/index';
+import { actName, type DefinitionMap } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { createInputsFor, guardRefusal, mayCreate, mayOpen } from '../../src/resources/language/rights';
 import type { Values } from '../../src/resources/language/values';
 import { placeholdersOf } from '../../src/resources/language/wire';

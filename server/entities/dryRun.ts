@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { plainCalls } from '../../src/resources/calls';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { answeringAction, answeringActions, type NamedAction } from '../../src/resources/language/answering';
 import {
   allowsDryCreate,

@@ -2,7 +2,7 @@ import { confirmCaller } from '../session/tokens';
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { Definition } from '../../src/resources/language/definition';
 import { mayOpen } from '../../src/resources/language/rights';
 import type { Value } from '../../src/resources/language/values';

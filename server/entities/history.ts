@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { sql, type RawBuilder } from 'kysely';
 import { recordedFields, type Definition } from '../../src/resources/language/definition';
-import { definitionOf, definitions } from '../../src/resources/index';
+import { definitionOf } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { HistoryEntry } from '../../src/resources/language/history';
 import { lookupOf } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';

@@ -1,7 +1,7 @@
 import { confirmCaller } from '../session/tokens';
 import { Hono, type Context } from 'hono';
 import { plainCalls } from '../../src/resources/calls';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { Definition } from '../../src/resources/language/definition';
 import { importLimits, importSubject, mayImport, type RowFault } from '../../src/resources/language/imports';
 import { tableOf } from '../../src/resources/language/tables';

@@ -1,7 +1,7 @@
 import { numberOf } from '../../src/resources/language/choices';
 import type { Context } from 'hono';
 import { defaultSort, type Definition } from '../../src/resources/language/definition';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { hasField, isOrdered, lookupOf, type ListQuery } from '../../src/resources/language/query';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { decodeValue } from '../../src/resources/language/values';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { actText } from '../../src/resources/language/acts';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Words } from '../../src/resources/language/words';
 import { namesOf, type Tx } from '../database/schema';

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Definition } from '../../src/resources/language/definition';
-import { definitionOf, definitions } from '../../src/resources/index';
+import { definitionOf } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { mayOpen, ownershipFor } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
 import { placeholdersOf } from '../../src/resources/language/wire';

@@ -1,6 +1,6 @@
 import type { Condition } from '../../src/resources/language/condition';
 import type { Definition, Ownership } from '../../src/resources/language/definition';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import type { Role } from '../../src/resources/language/roles';
 import { matchesCondition } from '../../src/resources/language/view';

@@ -1,6 +1,6 @@
 import type { Definition } from '../../src/resources/language/definition';
 import type { Fields } from '../../src/resources/language/fields';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../base/definitions';
 import { encodeRecord } from '../../src/resources/language/wire';
 import { tableOf } from '../../src/resources/language/tables';
 import type { Platform } from '../calls/platform';

@@ -23,6 +23,8 @@ interface Rare {
 /** Components of custom screens, by screen name. */
 export type Pages = Readonly<Partial<Record<ScreenName, ComponentType & Partial<LazyComponent<object> & Rare>>>>;
 
+const NothingOffered = lazyComponent(() => import('./shell/NothingOffered'));
+
 /** The list of an entity whose definition begins as a head: like everything that is lazy, it waits until that is whole. */
 const LaterListScreen = lazyComponent(() => Promise.resolve({ default: ListScreen }));
 
@@ -33,7 +35,8 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   if (!isOffered(screen, config)) {
     // Where a sign-in and the links home lead; a platform without it has another first screen.
     const first = screen.name === 'main' && sectionsFor(session.role, config)[0]?.entries[0]?.screen.route;
-    return first ? <Navigate to={`/dashboard/${first}`} replace /> : <NotOffered title={screen.title} />;
+    if (first) return <Navigate to={`/dashboard/${first}`} replace />;
+    return screen.name === 'main' ? <NothingOffered /> : <NotOffered title={screen.title} />;
   }
   const CustomPage = pages[screen.name as ScreenName];
   const List = screen.kind === 'resource' && comesLater(screen) ? LaterListScreen : ListScreen;

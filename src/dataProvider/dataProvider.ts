@@ -120,7 +120,9 @@ export const createDataProvider = ({
     for (const [key, value] of Object.entries({ ...initialValues(definition), ...data })) {
       const field = definition.fields[key];
       const filled = value ?? plainValue(field?.initial ?? null);
-      if (isSent(field)) body[key] = field ? encodeValue(field, filled) : filled;
+      // Another platform need not take null for what nobody typed.
+      const isTaken = filled !== null || !definition.elsewhere;
+      if (isTaken && isSent(field)) body[key] = field ? encodeValue(field, filled) : filled;
     }
     const read = (json: unknown) => {
       const needed = needs === undefined ? '' : fieldsOf(json)[needs];

@@ -53,7 +53,7 @@ export const users = defineResource({
       {
         record: { type: Role.Owner },
         actions: ['removeFactors'],
-        reason: 'That of an Owner is taken off on the server: npm run reset-owner',
+        reason: 'That of an Owner is taken off on the server, by the command reset-owner',
       },
       { record: { unverified: true, verifiableBy: null }, actions: ['verify'], reason: nobodyVerifies },
       {

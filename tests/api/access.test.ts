@@ -1,7 +1,7 @@
 import { accountOf, namedRoles } from '../demoAccounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainCalls } from '../../src/resources/calls';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../../server/base/definitions';
 import { mayOpen, referencedBy } from '../../src/resources/language/rights';
 import { numberOf } from '../../src/resources/language/choices';
 import { everyRole, givenRoles, Role, roleName } from '../../src/resources/language/roles';

@@ -100,6 +100,14 @@ describe('docs/adding-an-entity.md makes an entity in the API', { tags: ['long']
     ]);
   });
 
+  it('a record of the new entity is reopened by two people, as the page says', async () => {
+    const moderator = await server.tokenOf('moderator');
+    const reopen = (token: string) => server.call(token, 'POST', 'mgmt/complaints/1/reopen', { reason: 'New facts' });
+    expect((await reopen(owner)).json).toMatchObject({ status: 1, requestedBy: 'Olga Owner' });
+    expect((await reopen(owner)).status).toBe(409);
+    expect((await reopen(moderator)).json).toMatchObject({ status: 0, requestedBy: null });
+  });
+
   it('a record of the new entity has its days counted for the roles that may open it', async () => {
     const days = async () => {
       const { complaintDays } = (await call('GET', 'mgmt/figures')).json as { complaintDays: { opened: number }[] };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Definition } from '../../src/resources/language/definition';
 import { createInputsFor } from '../../src/resources/language/rights';
 import type { Field } from '../../src/resources/language/fields';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../../server/base/definitions';
 import { numberOf } from '../../src/resources/language/choices';
 import { Role } from '../../src/resources/language/roles';
 import { AlertKind } from '../../src/resources/statuses/alerts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkList } from '../../scripts/conformance/values';
 import { bodyExamples, bodyNotes } from '../../server/contract/examples';
 import { bodySchema, callName, operations } from '../../server/contract/operations';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../../server/base/definitions';
 import type { Field } from '../../src/resources/language/field';
 import { decodeValue, invalidValue } from '../../src/resources/language/values';
 import { placeholdersOf } from '../../src/resources/language/wire';

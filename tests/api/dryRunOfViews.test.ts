@@ -1,7 +1,7 @@
 import { accountOf, namedRoles } from '../demoAccounts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../../server/base/definitions';
 import { allowsDryRun, callsOf, type CallAction } from '../../src/resources/language/definition';
 import { Role } from '../../src/resources/language/roles';
 import { tableOf } from '../../src/resources/language/tables';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countedRows, readPage } from '../../server/database/pages';
 import { relationOf } from '../../server/database/relation';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../../server/base/definitions';
 import type { Definition } from '../../src/resources/language/definition';
 import { isSortable, readFilter, type ListQuery } from '../../src/resources/language/query';
 import { kindsForRules, openTestPlatform, ranged, type TestPlatform } from './testPlatform';

@@ -5,7 +5,7 @@ import { relationOf, type ReadScope } from '../../server/database/relation';
 import type { Db } from '../../server/database/schema';
 import type { Caller } from '../../server/calls/platform';
 import { readScopeOf } from '../../server/entities/scopes';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../../server/base/definitions';
 import type { Definition } from '../../src/resources/language/definition';
 import type { Field } from '../../src/resources/language/fields';
 import { isSortable, readFilter, type ListQuery } from '../../src/resources/language/query';

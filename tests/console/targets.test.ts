@@ -3,20 +3,27 @@ import { targetOf } from '../../src/admin/fields/useNamedRecord';
 import { createNotices, type Notice } from '../../src/dataProvider/notices';
 import { Role } from '../../src/resources/language/roles';
 
+const all = { extensions: true };
+
 test('a name leads to its record, its list or its page, where the role may open it', () => {
-  expect(targetOf('invoices/12', Role.Owner)).toEqual({
+  expect(targetOf('invoices/12', Role.Owner, all)).toEqual({
     path: '/dashboard/invoices?open=invoices/12',
     record: { entity: 'invoices', id: '12' },
   });
-  expect(targetOf('booking', Role.Owner)).toEqual({ path: '/dashboard/booking' });
-  expect(targetOf('main', Role.Agent)).toEqual({ path: '/dashboard/main' });
+  expect(targetOf('booking', Role.Owner, all)).toEqual({ path: '/dashboard/booking' });
+  expect(targetOf('main', Role.Agent, all)).toEqual({ path: '/dashboard/main' });
   for (const [name, role] of [
     ['booking', Role.Merchant],
     ['exchange-rates/new', Role.Owner],
     ['unknown', Role.Owner],
     ['unknown/1', Role.Owner],
   ] as const)
-    expect([name, targetOf(name, role)]).toEqual([name, undefined]);
+    expect([name, targetOf(name, role, all)]).toEqual([name, undefined]);
+  // What the platform does not offer is no link.
+  const few = { extensions: false, entities: ['banks'] };
+  for (const name of ['invoices/12', 'booking', 'main'])
+    expect([name, targetOf(name, Role.Owner, few)]).toEqual([name, undefined]);
+  expect(targetOf('banks/1', Role.Owner, few)).toBeDefined();
 });
 
 test('a notice without an id is about the list of its entity', () => {

@@ -98,6 +98,28 @@ test(
 );
 
 test(
+  'a role of which the platform offers no screen may change its password and leave',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route('**/config.json', async (route) => {
+      const config = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...config, entities: ['group-members'] } });
+    });
+    await page.goto(`${address}/dashboard`);
+    await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Password').fill('example-platform');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const screen = page.getByRole('main');
+    await expect(screen).toContainText('This platform offers no screen that your role may open.');
+    await screen.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await screen.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByLabel('Login ID or EMail')).toBeVisible();
+  },
+);
+
+test(
   'a platform that has two entities is asked for no others, and the console offers no others',
   { tag: '@long' },
   async ({ page }) => {
@@ -118,6 +140,9 @@ test(
     const menu = page.getByRole('navigation', { name: 'Screens' });
     await expect(menu.getByRole('link')).toHaveText(['Invoices', 'Misc']);
     await expect(page).toHaveURL(`${address}/dashboard/invoices`);
+    // What it does not have is named, and leads nowhere.
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    await expect(page.locator('tbody a[href*="open="]:not([href*="open=invoices"])')).toHaveCount(0);
     await page.locator('tbody tr').first().click();
     const panel = page.getByRole('complementary', { name: 'Record' });
     await expect(panel).toBeVisible();

@@ -41,11 +41,11 @@ describe('what docs/adding-an-entity.md adds', () => {
     const { status, stdout, stderr } = run('npm run check');
     expect(status, stdout + stderr).toBe(0);
     expect(stdout).not.toContain('To be translated');
-    expect(run('npx vitest run --project api tests/api/complaints.test.ts').stdout).toMatch(/Tests +10 passed/);
+    expect(run('npx vitest run --project api tests/api/complaints.test.ts').stdout).toMatch(/Tests +11 passed/);
   });
 
   it('the added entity is a screen under Finance with a note above its list, and with dialogs', async () => {
-    await menu().getByRole('link', { name: 'Complaints' }).click();
+    await menu().getByRole('link', { name: 'Complaints', exact: true }).click();
     await page.getByText('Who does not answer within five days loses a complaint').waitFor();
     await page.getByRole('button', { name: 'Add complaint' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Complaint' });
@@ -81,6 +81,12 @@ describe('what docs/adding-an-entity.md adds', () => {
     await chart.getByRole('button', { name: 'Table' }).click();
     await chart.getByRole('columnheader', { name: 'Complaints opened' }).waitFor();
     await expect.poll(() => chart.locator('tfoot td').innerText(), { timeout: 60_000 }).toBe('1');
+  });
+
+  it('the added page counts what is open, under Finance', async () => {
+    await menu().getByRole('link', { name: 'Rules of complaints' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rules of complaints' }).waitFor();
+    await page.getByText('Open complaints: 0').waitFor();
   });
 
   it('the added entity speaks Russian', async () => {

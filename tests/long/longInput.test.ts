@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitions } from '../../src/resources/index';
+import { definitions } from '../../server/base/definitions';
 import type { Field } from '../../src/resources/language/fields';
 import { maskLongNumbers } from '../../src/format/longNumbers';
 import { groupRequisites } from '../../src/format/requisites';

@@ -4,7 +4,8 @@ import { actText, allActs, whoWithoutAccount } from '../../src/resources/languag
 import { callsOf } from '../../src/resources/language/definition';
 import { fillIn, englishText, translateWords, type Translate } from '../../src/resources/language/words';
 import { phrases as russianPhrases } from '../../src/words/ru/console/index';
-import { definitionOf, definitions } from '../../src/resources/index';
+import { definitions } from '../../server/base/definitions';
+import { definitionOf } from '../../src/resources/index';
 
 const sentence = (entity: string, act: string, title?: string, refused = false, who = 'Olga Owner') =>
   actSentence(

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildFacts } from '../../scripts/buildFacts.mjs';
+import { buildFacts, writeBuildFacts } from '../../scripts/buildFacts.mjs';
 import { licensesText } from '../../scripts/licenses.mjs';
 
 let folder: string;
@@ -31,6 +31,21 @@ describe('what a build knows of itself', () => {
     expect(commit).toMatch(/^[\da-f]{12}$/);
     await writeFile(join(folder, 'package.json'), JSON.stringify({ version: '7.9.0' }));
     expect(buildFacts(folder)).toEqual({ version: '7.9.0', commit: `${commit}-changed` });
+  });
+
+  it('a build that needs no building knows the commit that it is of now, and forgets none', async () => {
+    const installed = await mkdtemp(join(folder, 'installed-'));
+    await mkdir(join(installed, 'dist'));
+    await writeFile(join(installed, 'package.json'), JSON.stringify({ version: '7.8.9' }));
+    const written = async (commit: string) => {
+      vi.stubEnv('COMMIT', commit);
+      writeBuildFacts(installed);
+      return JSON.parse(await readFile(join(installed, 'dist/build.json'), 'utf8')) as object;
+    };
+    expect(await written('aaa')).toEqual({ version: '7.8.9', commit: 'aaa' });
+    expect(await written('bbb')).toEqual({ version: '7.8.9', commit: 'bbb' });
+    // An installed console has no git.
+    expect(await written('')).toEqual({ version: '7.8.9', commit: 'bbb' });
   });
 });
 

@@ -67,6 +67,9 @@ const noInk = 'there is no field "ink".';
 const noStatuz = 'there is no field "statuz". Did you mean "status"?';
 const undefinedValue =
   'the value of "status" is undefined: its name may be misspelt. It has 0 (Active) and 1 (Disabled).';
+const colours =
+  'There are failed (red), critical (red), high (red), medium (orange), low (yellow), cautions (yellow), ' +
+  'undefined (purple), stable (green), informative (blue), incomplete (blue), draft (gray).';
 const noSuchValue = '"status" has no value 7. It has 0 (Active) and 1 (Disabled).';
 
 describe('a sound definition', () => {
@@ -368,18 +371,18 @@ describe('a mistake is named with its property, and with the nearest right word'
     [
       'a status without a colour',
       withFields({ status: choice('Status', { 0: option('Wet'), 1: option('Dry') }) }),
-      `fields.status: the value "Wet" has no colour: option('Wet', 'stable') would draw it in green.`,
-      `fields.status: the value "Dry" has no colour: option('Dry', 'stable') would draw it in green.`,
+      `fields.status: the value "Wet" has no colour: option('Wet', 'stable') would draw it in green. ${colours}`,
+      `fields.status: the value "Dry" has no colour: option('Dry', 'stable') would draw it in green. ${colours}`,
     ],
     [
       'a value without a colour beside one that has',
       withFields({ state: choice('State', { 0: option('Wet', 'low'), 1: option('Dry') }) }),
-      `fields.state: the value "Dry" has no colour: option('Dry', 'stable') would draw it in green.`,
+      `fields.state: the value "Dry" has no colour: option('Dry', 'stable') would draw it in green. ${colours}`,
     ],
     [
       'a colour that does not exist',
       withFields({ state: choice('State', { 0: option('Wet', 'stabel' as Indicator) }) }),
-      'fields.state: there is no indicator "stabel". Did you mean "stable"?',
+      `fields.state: there is no indicator "stabel". Did you mean "stable"? ${colours}`,
     ],
 
     // The menu.

@@ -1,5 +1,5 @@
 import { changesWithTime } from '../../database/derived';
-import { definitions } from '../../../src/resources/index';
+import { definitions } from '../../base/definitions';
 import type { Definition } from '../../../src/resources/language/definition';
 import { countEach, type DaySum } from '../../database/counts';
 import { relationOf } from '../../database/relation';

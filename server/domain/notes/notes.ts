@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { definitions } from '../../../src/resources/index';
+import { definitions } from '../../base/definitions';
 import type { Definition } from '../../../src/resources/language/definition';
 import { ownershipFor } from '../../../src/resources/language/rights';
 import { isStaff } from '../../../src/resources/language/roles';

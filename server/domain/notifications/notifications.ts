@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
-import { definitions } from '../../../src/resources/index';
+import { definitions } from '../../base/definitions';
 import { tableOf } from '../../../src/resources/language/tables';
 import { notifications } from '../../../src/resources/notifications';
 import { checkInputs } from '../../../src/resources/language/values';

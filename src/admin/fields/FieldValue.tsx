@@ -4,7 +4,8 @@ import type { Definition } from '../../resources/language/definition';
 import { isDeadline, isMasked } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
 import { formatNumber } from '../../format/money';
-import { Icon } from '../parts/icons';
+import type { DecodedRecord } from '../../resources/language/wire';
+import { lazyComponent } from '../loading/lazyComponent';
 import { useConsole } from '../state/ConsoleContext';
 import { matchesCondition } from '../../resources/language/view';
 import { SubjectName } from './SubjectName';
@@ -38,15 +39,7 @@ interface Props {
   brief?: boolean;
 }
 
-const InvalidValue = () => {
-  const t = useTranslate();
-  const label = t('The platform sent a value that is not valid for this field');
-  return (
-    <span className="invalid-value" role="img" aria-label={label} title={label}>
-      <Icon name="warning" size={16} />
-    </span>
-  );
-};
+const InvalidValue = lazyComponent(() => import('./InvalidValue'));
 
 /** Longer texts, which a column may cut off, get a tooltip with the full text. */
 const maxLengthWithoutTooltip = 16;
@@ -74,7 +67,9 @@ export const FieldValue = ({
   const { cells } = useConsole();
   const field = definition.fields[name]!;
   const value = field.bounds ? rangeText(field.bounds, record) : (record[name] as Value | undefined);
-  if ((record.invalidFields as string[] | undefined)?.includes(name)) return <InvalidValue />;
+  const { invalidFields, missingFields } = record as Partial<DecodedRecord>;
+  if (invalidFields?.includes(name))
+    return <InvalidValue isMissing={missingFields?.includes(name) === true} linked={linked} />;
   if (value === null || value === undefined || value === '') {
     return field.orElse === undefined ? (
       <span className="muted">—</span>

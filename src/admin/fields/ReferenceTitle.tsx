@@ -5,7 +5,7 @@ import { openedAs } from '../../resources/language/openedAs';
 import { isNameless } from '../../resources/language/definition';
 import { maskDigits } from '../../resources/language/fields';
 import type { Value } from '../../resources/language/values';
-import { seesOwnOnly } from '../../resources/language/rights';
+import { isThere, seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { NamePlaceholder } from './NamePlaceholder';
@@ -101,13 +101,16 @@ export const ReferenceTitle = ({ target, id }: { target: string; id: number }) =
 /** The title as a link that opens the record in the panel; plain text where the role may only look it up. */
 export const ReferenceLink = ({ target, id }: { target: string; id: number }) => {
   const t = useTranslate();
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const { open } = useOpening();
   const reference = useReferencedRecord(target, id);
   const { isHidden, referenceRecord } = reference;
-  const entity = openedAs(definitions, definitionOf(target), session.role)?.name;
-  if (entity === undefined || isHidden)
-    return <Title target={target} id={id} reference={reference} hint={t('Your role may only see what this is')} />;
+  const entity = openedAs(definitions, definitionOf(target), session.role, config)?.name;
+  if (entity === undefined || isHidden) {
+    const isMissing = !isThere({ name: target }, config);
+    const hint = t(isMissing ? 'This platform does not offer it' : 'Your role may only see what this is');
+    return <Title target={target} id={id} reference={reference} hint={hint} />;
+  }
   const record = { entity, id: String(id) };
   const { name, field } = nameFieldOf(target);
   const link = (

@@ -10,7 +10,7 @@ import { useErrorText } from '../outcomes/useErrorText';
 /** The message of a refused call. The records that it names are links where the role may open them. */
 export const Refusal = ({ error, onLeave }: { error: Error; onLeave: () => void }) => {
   const errorText = useErrorText();
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const { open } = useOpening();
   const message = errorText(error);
   const records = (error instanceof PlatformError && error.records) || [];
@@ -22,7 +22,7 @@ export const Refusal = ({ error, onLeave }: { error: Error; onLeave: () => void 
       {message.slice(0, start)}
       {records.map(({ entity, id }, index) => {
         const named = definitions.find(({ name }) => name === entity);
-        const opened = named && openedAs(definitions, named, session.role);
+        const opened = named && openedAs(definitions, named, session.role, config);
         const record = opened && { entity: opened.name, id: String(id) };
         return (
           <span key={`${entity}/${id}`}>

@@ -3,7 +3,7 @@ import { numberText } from '../../format/numberText';
 import { heads, screens } from '../../resources/index';
 import type { Head, Page } from '../../resources/language/definition';
 import { openedAs } from '../../resources/language/openedAs';
-import { mayOpen } from '../../resources/language/rights';
+import { isOffered, mayOpen, type Offer } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
 import { recordPath, useOpening, type RecordAddress } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
@@ -23,16 +23,18 @@ const partsOf = (name: string) => {
 
 /**
  * Returns what a record given as `invoices/12`, or a screen given as `booking`, leads to; undefined where the role may
- * not open it, and for a record that is still to be created.
+ * not open it or the platform does not offer it, and for a record that is still to be created.
  */
-export const targetOf = (name: string, role: Role): Target | undefined => {
+export const targetOf = (name: string, role: Role, offer: Offer): Target | undefined => {
   const { screen, id } = partsOf(name);
   if (!screen) return undefined;
   if (id === undefined || screen.kind === 'page') {
     const { route } = screen;
-    return route !== undefined && mayOpen(screen, role) ? { path: `/dashboard/${route}` } : undefined;
+    return route !== undefined && mayOpen(screen, role) && isOffered(screen, offer)
+      ? { path: `/dashboard/${route}` }
+      : undefined;
   }
-  const opened = /^\d+$/.test(id) ? openedAs(heads, screen, role) : undefined;
+  const opened = /^\d+$/.test(id) ? openedAs(heads, screen, role, offer) : undefined;
   if (!opened) return undefined;
   const record = { entity: opened.name, id };
   return { path: recordPath(record), record };
@@ -44,13 +46,13 @@ export const targetOf = (name: string, role: Role): Target | undefined => {
  */
 export const useNamedRecord = (name: string): { text: string; link?: { path: string; open: () => void } } => {
   const t = useTranslate();
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const { open, go } = useOpening();
   const { screen, id } = partsOf(name);
   if (!screen) return { text: name };
   const isRecord = screen.kind !== 'page' && id !== undefined && /^\d+$/.test(id);
   const text = isRecord ? `${recordKindOf(screen, t)} ${numberText(id)}` : t(screen.title);
-  const target = targetOf(name, session.role);
+  const target = targetOf(name, session.role, config);
   if (!target) return { text };
   const { path, record } = target;
   return { text, link: { path, open: () => (record ? open(record) : go(path)) } };

@@ -5,9 +5,9 @@ import { useConsole } from '../state/ConsoleContext';
 
 /** Returns the definition and id under which this role may open a request's subject; undefined when it may not. */
 export const useSubject = (subject: string): { definition: Definition; id: string } | undefined => {
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const [entity, id = ''] = subject.split('/');
   const named = definitions.find(({ name }) => name === entity);
-  const definition = named && /^\d+$/.test(id) ? openedAs(definitions, named, session.role) : undefined;
+  const definition = named && /^\d+$/.test(id) ? openedAs(definitions, named, session.role, config) : undefined;
   return definition && { definition, id };
 };

@@ -5,7 +5,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { defaultSort, type Definition } from '../../resources/language/definition';
 import { definitionOf, type FieldName } from '../../resources/index';
 import { fieldComponents } from '../fields/fieldComponents';
-import { fillPath } from '../../resources/language/wire';
+import { fillValue } from '../../resources/language/wire';
 import { titleOf } from '../fields/ReferenceTitle';
 import { PageHead } from '../parts/PageHead';
 import { useAddress } from '../calls/useAct';
@@ -121,7 +121,8 @@ const ChildList = ({
 }) => {
   const t = useTranslate();
   const target = definitionOf(parent.entity);
-  const { data, error } = useGetOne(parent.entity, { id: Number(fillPath(parent.id, address)) });
+  const id = fillValue(parent.id, address);
+  const { data, error } = useGetOne(parent.entity, { id: target.identity === undefined ? Number(id) : String(id) });
   if (!data && error instanceof PlatformError && error.status === notFound)
     return <MissingParent definition={definition} target={target} error={error} />;
   const name = data ? ` ${titleOf(target.name, data as RaRecord)}` : '';

@@ -13,7 +13,7 @@ import { inOneTab, playTone, showOnDesktop, useAlert } from './alerts';
 export const useAlerts = ({ subscribe }: Notices): void => {
   const t = useTranslate();
   const navigate = useNavigate();
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const [hasSound] = useAlert('sound');
   const [isOnDesktop] = useAlert('desktop');
   useEffect(
@@ -23,7 +23,7 @@ export const useAlerts = ({ subscribe }: Notices): void => {
           if (hasSound) void playTone();
           if (!isOnDesktop) return;
           const dialog = ownDialogOf(subject);
-          const target = targetOf(subject, session.role);
+          const target = targetOf(subject, session.role, config);
           showOnDesktop(isPageHidden() ? t('New notification') : translateWords(words, t), subject, () => {
             if (isPageHidden()) return;
             if (dialog) openOwnDialog.set(dialog);
@@ -32,6 +32,6 @@ export const useAlerts = ({ subscribe }: Notices): void => {
         };
         if (hasSound || isOnDesktop) void inOneTab(alert);
       }),
-    [subscribe, t, navigate, session, hasSound, isOnDesktop],
+    [subscribe, t, navigate, session, config, hasSound, isOnDesktop],
   );
 };

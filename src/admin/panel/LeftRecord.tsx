@@ -25,9 +25,9 @@ interface Props {
  * their own may not have it.
  */
 const useElsewhere = ({ definition, record }: Props) => {
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const table = definitionOf(tableOf(definition));
-  const elsewhere = openedAs(definitions, table, session.role);
+  const elsewhere = openedAs(definitions, table, session.role, config);
   const { data } = useGetOne<RaRecord>(
     (elsewhere ?? table).name,
     { id: record.id },

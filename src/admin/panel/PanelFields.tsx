@@ -1,6 +1,7 @@
 import { useStore, useTranslate, type RaRecord } from 'react-admin';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
+import type { DecodedRecord } from '../../resources/language/wire';
 import { FieldRow, isFieldEmpty } from '../fields/FieldRow';
 import { panelFields } from '../fields/panelFields';
 import { useConsole } from '../state/ConsoleContext';
@@ -32,7 +33,9 @@ export const PanelFields = ({ definition, record, without = [] }: Props) => {
   const { config } = useConsole();
   const [showsEmpty, setShowsEmpty] = useStore(`panel.showsEmpty.${definition.name}`, false);
   const all = panelFields(definition, config.extensions).filter(([name]) => !without.includes(name));
-  const filled = all.filter(([name]) => !isFieldEmpty(record, name));
+  const { invalidFields = [] } = record as Partial<DecodedRecord>;
+  // What the platform did not send as it should is marked, and not hidden.
+  const filled = all.filter(([name]) => !isFieldEmpty(record, name) || invalidFields.includes(name));
   const emptyCount = all.length - filled.length;
   return (
     <>

@@ -17,6 +17,7 @@ const settleDelayMs = 200;
 
 const RecordThread = lazyComponent(() => import('./RecordThread'));
 const RecordNotes = lazyComponent(() => import('./RecordNotes'));
+const FaultNote = lazyComponent(() => import('../outcomes/FaultNote'));
 
 const useIsSettled = () => {
   const [isSettled, setIsSettled] = useState(false);
@@ -56,6 +57,7 @@ export const PanelParts = ({ definition, record, hasLeft, hasHeader, tab, onTab 
   const fields = (
     <>
       {!hasLeft && <PanelRequest definition={definition} record={record} />}
+      {record.invalidFields && <FaultNote definition={definition} />}
       <PanelFields definition={definition} record={record} without={hasHeader ? header?.shows : undefined} />
       {isSettled && thread && config.extensions && (
         <RecordThread definition={definition} thread={thread} record={record} />

@@ -2,7 +2,7 @@ import { useGetOne, useNotify, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import type { CallAction } from '../../resources/language/definition';
 import { text } from '../../resources/language/fields';
-import { mayOpen } from '../../resources/language/rights';
+import { isThere, mayOpen } from '../../resources/language/rights';
 import { users, type User } from '../../resources/users';
 import { FormDialog } from '../dialogs/FormDialog';
 import { RevealDialog } from '../dialogs/RevealDialog';
@@ -38,7 +38,7 @@ const OwnPasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const isChosen = way === 'chosen';
   const fields = isChosen ? passwordFields : {};
   // A plain platform tells it to those alone who manage accounts.
-  const isTold = config.extensions || mayOpen(users, session.role);
+  const isTold = isThere(users, config) && (config.extensions || mayOpen(users, session.role));
   const { data: own } = useGetOne<User>(users.name, { id: session.id }, { enabled: isTold });
   const nickname = own?.nickname ?? session.email;
   const record: RaRecord = { id: session.id, uuid: session.uuid, nickname };

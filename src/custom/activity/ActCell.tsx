@@ -34,9 +34,9 @@ const isFetchable = ({ endpoint }: Definition) => placeholdersOf(endpoint).every
  * null while the record is loading; `opened` is the entity under which the record can be opened.
  */
 const useTitle = (entity: string, id: string | null, recorded: Readonly<Record<string, unknown>> | undefined) => {
-  const { session } = useConsole();
+  const { session, config } = useConsole();
   const definition = definitions.find(({ name }) => name === entity);
-  const openable = definition && openedAs(definitions, definition, session.role);
+  const openable = definition && openedAs(definitions, definition, session.role, config);
   const isNamed = definition !== undefined && !isNameless(definition);
   const isFetched = isNamed && id !== null && openable !== undefined && isFetchable(openable);
   const { referenceRecord, isPending } = useReference({

@@ -52,7 +52,7 @@ export const ReportLines = ({ report: { reversals, disputes, missing, books, at 
             <i className={agrees ? 'green' : 'red'} aria-hidden="true" />
             {agrees
               ? t('The books agreed at %{time}', { time: formatClockOfDay(books.at) })
-              : t('The books differed at %{time}: npm run check-books says where', {
+              : t('The books differed at %{time}: the command check-books says where', {
                   time: formatClockOfDay(books.at),
                 })}
           </span>

@@ -537,6 +537,11 @@ export interface Definition<F extends Fields = Fields> {
   archived?: Condition;
   /** Not in the contract: hidden on a plain platform (docs/decisions.md#the-extensions). */
   extension?: boolean;
+  /**
+   * Only another platform has it (`npm run new -- --from`): the reference API has neither a table nor calls for it, and the
+   * console of the reference platform does not show it. Its ids may be texts.
+   */
+  elsewhere?: true;
   create?: Create;
   /**
    * Records can be imported from CSV by whoever may create them, all of a file or none (extension): the columns are the

@@ -167,6 +167,8 @@ export interface Kind {
   name: string;
   /** Reads a value of an answer or a request that is neither absent nor null. */
   decode: (raw: unknown) => Value | typeof invalidValue;
+  /** Turns a value into what is sent, where that is neither the value nor its number. */
+  encode?: (value: Value) => unknown;
   /** Turns trimmed typed text into what `decode` reads. */
   normalize?: (typed: string) => string;
   /** Message for a value that `decode` does not read. */

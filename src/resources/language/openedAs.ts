@@ -1,5 +1,5 @@
 import type { Head } from './definition';
-import { mayOpen } from './rights';
+import { isOffered, mayOpen, type Offer } from './rights';
 import type { Role } from './roles';
 import { subjectOf, tableOf } from './tables';
 
@@ -14,12 +14,14 @@ export const wholeViewOf = <D extends Head>(all: readonly D[], table: string, ro
 
 /**
  * Returns the definition as which a role opens a referenced record: the target, the table that it is a view of, or the view of
- * the table with all that the role may see. Undefined when the role may only look it up.
+ * the table with all that the role may see. Undefined when the role may only look it up, and where the platform does not offer it.
  */
-export const openedAs = <D extends Head>(all: readonly D[], target: D, role: Role): D | undefined => {
+export const openedAs = <D extends Head>(all: readonly D[], target: D, role: Role, offer?: Offer): D | undefined => {
   const table = all.find(({ name }) => name === target.source?.entity);
   const whole = wholeViewOf(all, tableOf(target), role);
-  const allowed = [target, table, whole].filter((candidate) => candidate !== undefined && mayOpen(candidate, role));
+  const allowed = [target, table, whole].filter(
+    (candidate) => candidate && mayOpen(candidate, role) && (!offer || isOffered(candidate, offer)),
+  );
   return allowed.find((candidate) => candidate?.route !== undefined) ?? allowed[0];
 };
 

@@ -25,8 +25,11 @@ export interface Offer {
   entities?: readonly string[];
 }
 
-/** Whether the platform has what this screen shows. */
-export const isThere = ({ name }: { name: string }, { entities }: Offer): boolean => entities?.includes(name) ?? true;
+/** Whether the platform has what this screen shows: the reference platform has nothing that is only elsewhere. */
+export const isThere = (
+  { name, elsewhere }: { name: string; elsewhere?: true },
+  { entities, extensions }: Offer,
+): boolean => (entities?.includes(name) ?? true) && !(extensions && elsewhere);
 
 /** Whether the platform offers the screen. Only the reference platform offers extensions. */
 export const isOffered = (screen: Head | Page, offer: Offer): boolean =>

@@ -13,8 +13,10 @@ export const decodeValue = (field: Field, raw: unknown): Value | typeof invalidV
 };
 
 /** Encodes a value for JSON: money and percentages as numbers, others unchanged. */
-export const encodeValue = ({ kind }: Field, value: Value): unknown =>
-  kind.toNumber && typeof value === 'string' ? kind.toNumber(value) : value;
+export const encodeValue = ({ kind }: Field, value: Value): unknown => {
+  if (kind.encode) return kind.encode(value);
+  return kind.toNumber && typeof value === 'string' ? kind.toNumber(value) : value;
+};
 
 /** Text without a visible character. */
 const blank = /^[\s\p{C}\u2800\u3164]*$/u;

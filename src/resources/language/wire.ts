@@ -8,10 +8,14 @@ export interface Departure {
 }
 
 /** A decoded record: its id and the value of each field. A record with a `departure` is no longer in its list. */
-export type DecodedRecord = { id: number | string; invalidFields?: readonly string[]; departure?: Departure } & Record<
-  string,
-  unknown
->;
+export type DecodedRecord = {
+  id: number | string;
+  /** Fields whose value is missing or could not be read. */
+  invalidFields?: readonly string[];
+  /** Those of them that are missing. */
+  missingFields?: readonly string[];
+  departure?: Departure;
+} & Record<string, unknown>;
 
 /** The value at a path of an answer, as `data.type`; undefined where there is none. */
 export const readPath = (raw: unknown, path: string): unknown =>
@@ -24,11 +28,12 @@ export const decodeField = (
   { fields }: Pick<Definition, 'fields'>,
   name: string,
   raw: unknown,
-): { value: Value; isInvalid: boolean } => {
+): { value: Value; isInvalid: boolean; isMissing: boolean } => {
   const field = fields[name]!;
   const rawValue = field.path === undefined ? (raw as Record<string, unknown>)[name] : readPath(raw, field.path);
   const value = decodeValue(field, rawValue);
-  return value === invalidValue ? { value: null, isInvalid: true } : { value, isInvalid: false };
+  if (value !== invalidValue) return { value, isInvalid: false, isMissing: false };
+  return { value: null, isInvalid: true, isMissing: (rawValue ?? null) === null };
 };
 
 /** The id of a row: its `id`, else what identifies it on a platform that sends none. */
@@ -43,15 +48,23 @@ export const decodeRecord = (definition: Definition, raw: unknown): DecodedRecor
   if (typeof raw !== 'object' || raw === null) return undefined;
   const values: Record<string, Value> = {};
   const invalidFields: string[] = [];
+  const missingFields: string[] = [];
   for (const name in definition.fields) {
-    const { value, isInvalid } = decodeField(definition, name, raw);
+    const { value, isInvalid, isMissing } = decodeField(definition, name, raw);
     if (isInvalid) invalidFields.push(name);
+    if (isMissing) missingFields.push(name);
     values[name] = value;
   }
   const id = idAmong(definition, (name) => values[name]!);
   if (typeof id !== 'number' && typeof id !== 'string') return undefined;
-  return invalidFields.length > 0 ? { ...values, id, invalidFields } : { ...values, id };
+  return { ...values, id, ...faultsOf(invalidFields, missingFields) };
 };
+
+/** What a record says of its faults; nothing where it has none. */
+const faultsOf = (invalidFields: readonly string[], missingFields: readonly string[]) => ({
+  ...(invalidFields.length > 0 && { invalidFields }),
+  ...(missingFields.length > 0 && { missingFields }),
+});
 
 /** Returns the id of a row of an answer, without decoding the rest; undefined when it has no valid one. */
 export const idOfRow = (definition: Definition, raw: unknown): number | string | undefined => {
@@ -67,12 +80,13 @@ export const mergeRecord = (definition: Definition, current: DecodedRecord, raw:
   const mentioned = Object.entries(definition.fields)
     .filter(([name, field]) => readPath(raw, field.path ?? name) !== undefined)
     .map(([name]) => name);
-  const invalidFields = [
-    ...(current.invalidFields ?? []).filter((name) => !mentioned.includes(name)),
-    ...(change.invalidFields ?? []).filter((name) => mentioned.includes(name)),
+  const merge = (faults: 'invalidFields' | 'missingFields') => [
+    ...(current[faults] ?? []).filter((name) => !mentioned.includes(name)),
+    ...(change[faults] ?? []).filter((name) => mentioned.includes(name)),
   ];
-  const merged = { ...current, ...Object.fromEntries(mentioned.map((name) => [name, change[name]])) };
-  return { ...merged, invalidFields: invalidFields.length > 0 ? invalidFields : undefined };
+  const { invalidFields: _invalid, missingFields: _missing, ...known } = current;
+  const merged = { ...known, ...Object.fromEntries(mentioned.map((name) => [name, change[name]])) };
+  return { ...merged, ...faultsOf(merge('invalidFields'), merge('missingFields')) } as DecodedRecord;
 };
 
 /** Encodes a row for JSON: values at their paths, money as numbers. */

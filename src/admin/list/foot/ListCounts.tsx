@@ -1,12 +1,17 @@
+import type { DecodedRecord } from '../../../resources/language/wire';
+import { lazyComponent } from '../../loading/lazyComponent';
 import { useListContext, useTranslate } from 'react-admin';
 import type { ListAnswer } from '../../../dataProvider/lists';
 import { formatNumber } from '../../../format/money';
 import type { Definition } from '../../../resources/language/definition';
 
-/** The counts of the list's envelope as tiles, and a warning when rows of the response could not be read. */
+const FaultNote = lazyComponent(() => import('../../outcomes/FaultNote'));
+
+/** The counts of the list's envelope as tiles, and what is said when the answer has faults or rows that could not be read. */
 export const ListCounts = ({ definition }: { definition: Definition }) => {
   const t = useTranslate();
-  const { meta } = useListContext() as { meta?: ListAnswer['meta'] };
+  const { meta, data } = useListContext<DecodedRecord>() as { meta?: ListAnswer['meta']; data?: DecodedRecord[] };
+  const hasFaults = data?.some(({ invalidFields }) => invalidFields) === true || (meta?.unreadable ?? 0) > 0;
   const facts = Object.entries(definition.envelope?.counts ?? {});
   return (
     <>
@@ -31,6 +36,7 @@ export const ListCounts = ({ definition }: { definition: Definition }) => {
           )}
         </p>
       )}
+      {hasFaults && <FaultNote definition={definition} />}
     </>
   );
 };

@@ -85,7 +85,7 @@ function* effectMistakes(property: string, action: CallAction, definition: Defin
       `${property}.access.approval`,
       'a second person may be needed, but its records have no field "requestedBy".',
     ];
-  if (!api || action.unavailable !== undefined || isCreateCall(definition, action)) return;
+  if (!api || definition.elsewhere || action.unavailable !== undefined || isCreateCall(definition, action)) return;
   const performed = answeringAction(answering, action);
   const isPerformed =
     performed &&

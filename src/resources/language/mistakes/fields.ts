@@ -16,14 +16,22 @@ interface Place {
 }
 
 const indicators = Object.keys(indicatorColours);
+/** The indicators with the colours that they are drawn in, as an error lists them. */
+const knownColours = Object.entries(indicatorColours)
+  .map(([indicator, colour]) => `${indicator} (${colour})`)
+  .join(', ');
 
 /** A status has a colour for each of its values; a choice that is no status has none. */
 function* colourMistakes(property: string, { options = {} }: Field, isStatus: boolean): Found {
   const all = Object.values(options);
   for (const { label, indicator } of all) {
     if (indicator === undefined && (isStatus || all.some((other) => other.indicator !== undefined)))
-      yield [property, `the value "${label}" has no colour: option('${label}', 'stable') would draw it in green.`];
-    if (indicator !== undefined) yield* unknownWords(property, 'indicator', [indicator], indicators);
+      yield [
+        property,
+        `the value "${label}" has no colour: option('${label}', 'stable') would draw it in green. There are ${knownColours}.`,
+      ];
+    if (indicator !== undefined && !indicators.includes(indicator))
+      yield [property, `${noSuch('indicator', indicator, indicators)} There are ${knownColours}.`];
   }
 }
 

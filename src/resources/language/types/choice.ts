@@ -7,7 +7,8 @@ import { decodeWhole } from './wholeNumber';
 /** Largest number of an option, so that it fits the database's integer. */
 const maxChoice = 2 ** 31 - 1;
 
-const kind: Kind = {
+/** How a choice is decoded and checked. */
+export const choiceKind: Kind = {
   name: 'choice',
   // Unknown options are kept; the console displays their number.
   decode: (raw) => {
@@ -19,11 +20,12 @@ const kind: Kind = {
   index: 'values',
 };
 
-type ChoiceOptions = OptionsWith & Pick<Field, 'toggle' | 'silence' | 'approval' | 'notes' | 'shownAs'>;
+/** What a field of choices may declare. */
+export type ChoiceOptions = OptionsWith & Pick<Field, 'toggle' | 'silence' | 'approval' | 'notes' | 'shownAs'>;
 
 /** One of a fixed set of numbers, each with a label and, for a status, an indicator. */
 export const choice = <C extends Choice, const O extends ChoiceOptions>(
   label: string,
   options: Options<C>,
   more?: Only<O, ChoiceOptions>,
-): Field<Presence<O, C>> => ({ kind, label, options, ...(more as O & FieldOptions) });
+): Field<Presence<O, C>> => ({ kind: choiceKind, label, options, ...(more as O & FieldOptions) });

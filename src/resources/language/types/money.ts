@@ -7,7 +7,8 @@ const maxAmount = 100_000_000;
 
 const decimalsOf = ({ currency }: Field) => decimals[currency!][1];
 
-const kind: Kind = {
+/** How an amount is decoded, checked and formatted. */
+export const moneyKind: Kind = {
   ...decimalLike,
   name: 'money',
   explainInvalid: (typed, field) => explainDecimal(typed, decimalsOf(field)) ?? { phrase: 'This amount is too large' },
@@ -23,11 +24,12 @@ const kind: Kind = {
   format: ({ currency }, decimal, places) => formatMoney(String(decimal), currency!, places),
 };
 
-type MoneyOptions = NumberOptions & Pick<Field, 'replacedBy' | 'about' | 'direction' | 'signedBy'>;
+/** What a field of amounts may declare. */
+export type MoneyOptions = NumberOptions & Pick<Field, 'replacedBy' | 'about' | 'direction' | 'signedBy'>;
 
 /** An amount as a decimal string: two decimals for RUB, up to six for USDT (docs/decisions.md#lists-and-records). */
 export const money = <const O extends MoneyOptions>(
   label: string,
   currency: Currency,
   options?: Only<O, MoneyOptions>,
-): Field<Presence<O, string>> => ({ kind, label, currency, ...(options as O & FieldOptions) });
+): Field<Presence<O, string>> => ({ kind: moneyKind, label, currency, ...(options as O & FieldOptions) });

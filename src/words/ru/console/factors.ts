@@ -109,8 +109,8 @@ export const factors = {
     'Для того, кто потерял телефон и резервные коды. Сначала поговорите с ним: после этого любой, кто знает его пароль, сможет войти и настроить другой второй фактор.',
   'All their sessions end. They are notified.': 'Все его сеансы завершатся. Он получит уведомление.',
   'This person has no second factor': 'У этого пользователя нет второго фактора',
-  'That of an Owner is taken off on the server: npm run reset-owner':
-    'Второй фактор владельца снимается на сервере: npm run reset-owner',
+  'That of an Owner is taken off on the server, by the command reset-owner':
+    'Второй фактор владельца снимается на сервере, командой reset-owner',
   'Second factor taken off': 'Второй фактор снят',
   'took off the second factor of': 'снял второй фактор',
   'Proven with': 'Подтверждено',

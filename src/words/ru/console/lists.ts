@@ -94,6 +94,12 @@ export const lists = {
   'Show in full': 'Показать целиком',
   Hide: 'Скрыть',
   'Unknown status': 'Неизвестный статус',
-  'The platform sent a value that is not valid for this field':
-    'Платформа прислала значение, которое не подходит этому полю',
+  'Missing: the platform sent nothing, and this field always has a value':
+    'Нет значения: платформа ничего не прислала, а у этого поля оно есть всегда',
+  'Wrong: the platform sent a value that is not valid for this field':
+    'Неверно: платформа прислала значение, недопустимое для этого поля',
+  'The platform did not send all values as it should. They are marked where they are missing or wrong.':
+    'Платформа прислала не все значения так, как должна. Там, где их нет или они неверны, стоит знак.',
+  'This platform offers no screen that your role may open.':
+    'На этой платформе нет экранов, которые может открыть ваша роль.',
 };

@@ -48,8 +48,8 @@ export const reports = {
   '%{opened} opened · %{accepted} accepted · %{refused} refused':
     'открыто %{opened} · принято %{accepted} · отклонено %{refused}',
   'The books agreed at %{time}': 'Книги сходились в %{time}',
-  'The books differed at %{time}: npm run check-books says where':
-    'Книги не сходились в %{time}: где, покажет npm run check-books',
+  'The books differed at %{time}: the command check-books says where':
+    'Книги не сходились в %{time}: где, покажет команда check-books',
   'Added up at %{time}': 'Подсчитано в %{time}',
   'Too many reports at once. Try again shortly.': 'Слишком много отчётов сразу. Повторите чуть позже.',
   'A report covers %{days} days at most': 'Отчёт охватывает не более %{days} дней',

@@ -1,0 +1,92 @@
+import type { Answers } from '../answers';
+import type { Written } from '../write';
+import { documentOf, type Document } from './document';
+import { entitiesOf, type Entity, type Shared } from './entities';
+import { guess, isSignIn } from './guess';
+import type { Missing } from './leaves';
+import { readSource } from './source';
+import { filesFor, mistakesOf } from './write';
+
+/** How a document is read, as typed. */
+export interface TypedFrom {
+  /** A file, or an address on this machine. */
+  from: string;
+  /** Names of the entities that are wanted, with commas. */
+  only?: string;
+  /** Other names for entities: `charges=payments`. */
+  name?: string[];
+  /** Corrections of guesses: `POST /refunds/new=create`. */
+  call?: string[];
+  currency?: string;
+}
+
+/** What came of a document. */
+export interface FromDocument {
+  entities: readonly Entity[];
+  files: Written;
+  missing: readonly Missing[];
+  mistakes: readonly string[];
+  /** The address of the platform, where the document says it. */
+  apiBase: string | undefined;
+}
+
+const currencies = ['RUB', 'USDT'];
+
+const readNames = (typed: readonly string[]) => {
+  const pairs = typed.map((one) => one.split('='));
+  const wrong = pairs.filter((pair) => pair.length !== 2 || pair.includes(''));
+  return {
+    renamed: new Map(pairs.map(([from = '', to = '']) => [from, to])),
+    mistakes: wrong.map((pair) => `--name ${pair.join('=')}: it is written guessed-name=other-name.`),
+  };
+};
+
+const serverOf = ({ root, at }: Document): string | undefined => {
+  const [first] = Array.isArray(root.servers) ? (root.servers as unknown[]) : [];
+  const { url } = at(first);
+  return typeof url === 'string' && /^https?:/.test(url) ? url.replace(/\/*$/, '/') : undefined;
+};
+
+/** What a console needs of a platform beside its lists, and this document has not. */
+const missingCalls = ({ root, at }: Document): Missing[] =>
+  Object.keys(at(root.paths)).some(isSignIn)
+    ? []
+    : [{ what: 'POST /login/', why: 'people sign in with it (docs/contract.md#the-token), and the document has none' }];
+
+/**
+ * Reads a document and makes definitions of it. Nothing is written, and nothing may be while there are mistakes. Throws
+ * `Unreadable`, and `RangeError` of a document that leads in circles.
+ */
+export const fromDocument = async (
+  typed: TypedFrom,
+  shared: Pick<Answers, 'group' | 'icon' | 'roles'>,
+): Promise<FromDocument> => {
+  const document = documentOf(await readSource(typed.from));
+  const found = guess(document, typed.call ?? []);
+  const { renamed, mistakes: ofNames } = readNames(typed.name ?? []);
+  const all: Shared = { ...shared, currency: typed.currency };
+  const only = typed.only?.split(',').map((one) => one.trim());
+  const entities = entitiesOf(document, found, all, renamed, only);
+  const names = entities.map(({ place }) => place.name);
+  const ofChoice = [
+    ...(only ?? [])
+      .filter((name) => !names.includes(name))
+      .map((name) => `--only: the document has no list "${name}".`),
+    ...[...renamed.values()]
+      .filter((name) => !names.includes(name))
+      .map((name) => `--name: nothing was guessed that becomes "${name}".`),
+    ...(typed.currency === undefined || currencies.includes(typed.currency)
+      ? []
+      : [`--currency: the console has ${currencies.join(' and ')}, not "${typed.currency}".`]),
+    ...(entities.length === 0 ? ['The document has no list that a console can show.'] : []),
+  ];
+  const early = [...found.mistakes, ...ofNames, ...ofChoice];
+  const files: Written = early.length > 0 ? { added: {}, changed: {} } : await filesFor(document, entities, all);
+  return {
+    entities,
+    files,
+    missing: [...missingCalls(document), ...found.missing],
+    mistakes: early.length > 0 ? early : mistakesOf(entities, files),
+    apiBase: serverOf(document),
+  };
+};

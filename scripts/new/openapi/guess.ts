@@ -1,0 +1,126 @@
+import { mistakeWith } from '../read';
+import { answerOf, callsOf, isPlaceholder, partsOf, rowsOf, schemaAt, type Call } from './calls';
+import type { Document, Schema } from './document';
+import type { Missing } from './leaves';
+
+/** What the console does with a call. */
+const uses = ['list', 'create', 'action', 'nothing'] as const;
+type Use = (typeof uses)[number];
+
+/** A list with the calls that belong to it. */
+export interface FoundList {
+  call: Call;
+  /** Where the rows are in its answer; '' where it is the list itself. */
+  rows: string;
+  row: Schema;
+  create: Call | undefined;
+  actions: Call[];
+}
+
+/** What a document offers to a console. */
+export interface Found {
+  lists: FoundList[];
+  missing: Missing[];
+  mistakes: string[];
+}
+
+/** A correction of a guess, as typed: `POST /refunds/new=create`, `GET /search=list:result.items`. */
+export const correctionForm = 'METHOD /path=list, list:where.its.rows.are, create, action or nothing';
+
+interface Correction {
+  use: Use;
+  rows: string | undefined;
+}
+
+const readCorrections = (typed: readonly string[], calls: readonly Call[]) => {
+  const corrections = new Map<string, Correction>();
+  const mistakes: string[] = [];
+  const names = calls.map(({ name }) => name);
+  for (const one of typed) {
+    const at = one.lastIndexOf('=');
+    const [name, [word = '', rows]] = [one.slice(0, at), one.slice(at + 1).split(':')];
+    const use = uses.find((known) => known === word);
+    if (at < 0 || !use) mistakes.push(`"${one}": it is written ${correctionForm}.`);
+    else if (!names.includes(name)) mistakes.push(mistakeWith(`The document has no call "${name}".`, name, names));
+    else corrections.set(name, { use, rows });
+  }
+  return { corrections, mistakes };
+};
+
+/** Whether a path begins with another one, whatever the names of their placeholders. */
+const isBelow = (path: string, above: string): boolean =>
+  partsOf(above).every((part, index) => {
+    const other = partsOf(path)[index];
+    return other === part || (isPlaceholder(part) && isPlaceholder(other));
+  });
+
+/** Why a list cannot be read; undefined where it can. */
+const whyNoList = (document: Document, { path }: Call, row: Schema | undefined): string | undefined => {
+  if (!row) return 'its answer is no list of records';
+  const { type } = document.schema(row.properties.id);
+  if (type !== 'string' && type !== 'integer') return 'its records have no "id" that is a text or a whole number';
+  const places = partsOf(path).filter(isPlaceholder).length;
+  if (places > 1) return 'its path names several records, and a list stands below one at most';
+  return undefined;
+};
+
+const listFor = (document: Document, call: Call, given: string | undefined): FoundList | string => {
+  const answer = answerOf(document, call);
+  const rows = given ?? (answer && rowsOf(document, answer));
+  const row = answer && rows !== undefined ? document.schema(schemaAt(document, answer, rows).items) : undefined;
+  const why = whyNoList(document, call, row);
+  return why ?? { call, rows: rows!, row: row!, create: undefined, actions: [] };
+};
+
+/** What a call that is not a list is used for, by its path and the lists. */
+const guessUse = ({ method, path }: Call, list: FoundList | undefined): Use => {
+  if (method !== 'POST' || !list) return 'nothing';
+  const below = partsOf(path).slice(partsOf(list.call.path).length);
+  if (below.length === 0) return 'create';
+  return below.length === 2 && isPlaceholder(below[0]) && !isPlaceholder(below[1]) ? 'action' : 'nothing';
+};
+
+/** Why nothing is done with a call. */
+const whyNothing = ({ method, path }: Call, list: FoundList | undefined): string => {
+  if (method === 'GET') return 'its answer is no list of records';
+  if (method !== 'POST') return 'the console calls with GET and POST alone';
+  return list ? `it is no action on one record of ${list.call.path}` : `no list has its records (${path})`;
+};
+
+/** The call of the contract with which people sign in. */
+export const isSignIn = (path: string): boolean => /^\/login\/?$/.test(path);
+
+/** Guesses what a console can do with each call of a document; what is typed corrects it. */
+export const guess = (document: Document, typed: readonly string[]): Found => {
+  const calls = callsOf(document).filter(({ path }) => !isSignIn(path));
+  const { corrections, mistakes } = readCorrections(typed, calls);
+  const missing: Missing[] = [];
+  const lists: FoundList[] = [];
+  const others: Call[] = [];
+  for (const call of calls) {
+    const correction = corrections.get(call.name);
+    const isList = correction ? correction.use === 'list' : call.method === 'GET';
+    if (!isList) {
+      others.push(call);
+      continue;
+    }
+    // One record is read from its list.
+    if (!correction && isPlaceholder(partsOf(call.path).at(-1))) continue;
+    const found = listFor(document, call, correction?.rows);
+    if (typeof found !== 'string') lists.push(found);
+    else if (correction) mistakes.push(`"${call.name}" cannot be a list: ${found}.`);
+    else missing.push({ what: call.name, why: found });
+  }
+  const longestFirst = lists.toSorted((one, other) => partsOf(other.call.path).length - partsOf(one.call.path).length);
+  for (const call of others) {
+    const list = longestFirst.find((one) => isBelow(call.path, one.call.path));
+    const correction = corrections.get(call.name);
+    const use = correction?.use ?? guessUse(call, list);
+    if (use === 'nothing' && !correction) missing.push({ what: call.name, why: whyNothing(call, list) });
+    if (use === 'nothing') continue;
+    if (!list) mistakes.push(`"${call.name}" belongs to no list: its path is below none.`);
+    else if (use === 'create') list.create = call;
+    else list.actions.push(call);
+  }
+  return { lists, missing, mistakes };
+};

@@ -1,0 +1,167 @@
+import type { Indicator } from '../../../src/resources/language/options';
+import { Code } from './code';
+import { property, type Schema } from './document';
+import type { Leaf, Noting } from './leaves';
+import { capitalNameOf, indicatorOf, isAmount, isInMilliseconds, isMinor, isTime, labelOf } from './words';
+
+/** Values that a choice may have. */
+const maxValues = 60;
+/** The maximum length of a text that is typed in one line, in characters. */
+const lineLength = 255;
+
+/** The values of a choice, which a file of `src/resources/statuses` declares. */
+export interface ValueSet {
+  /** `PaymentStatus`. */
+  name: string;
+  /** `paymentStatus`. */
+  options: string;
+  values: SetValue[];
+}
+
+/** A value of a choice: its name in code, its text, what JSON has, and its colour if it is one of a status. */
+interface SetValue {
+  name: string;
+  label: string;
+  value: string | number;
+  indicator: Indicator | undefined;
+}
+
+/** The number of a value: its own, or that of its place among words. */
+export const numberOfValue = ({ value }: SetValue, index: number): number =>
+  typeof value === 'number' ? value : index;
+
+/** What fields are guessed by. */
+export interface Surroundings extends Noting {
+  /** The currency of all amounts, where it is known. */
+  currency: string | undefined;
+  /** Lists by the names of fields that hold the id of one of their records, and whether those ids are texts. */
+  targets: ReadonlyMap<string, { entity: string; isText: boolean }>;
+  /** Begins the names of value sets: `Payment`. */
+  prefix: string;
+  sets: ValueSet[];
+}
+
+/** The kind of a field, as its function and what is given beside the label and the options. */
+interface KindGuess {
+  kind: string;
+  given?: readonly unknown[];
+  options?: Readonly<Record<string, unknown>>;
+  /** What the guess cannot express. */
+  lost?: string;
+}
+
+/** The names that a document gives the numbers of a choice. */
+const namesOfNumbers = ({ node }: Schema): readonly unknown[] => {
+  const names = property(node, 'x-enum-varnames') ?? property(node, 'x-enumNames');
+  return Array.isArray(names) ? names : [];
+};
+
+const valueSet = (leaf: Leaf, values: readonly (string | number)[], { prefix, sets }: Surroundings): ValueSet => {
+  const given = namesOfNumbers(leaf.schema);
+  const isStatus = leaf.name === 'status';
+  const taken = new Set<string>();
+  const name = `${prefix}${capitalNameOf(leaf.name)}`;
+  const set: ValueSet = {
+    name,
+    options: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    values: values.map((value, index) => {
+      const text = String(given[index] ?? value);
+      let valueName = capitalNameOf(text);
+      while (taken.has(valueName)) valueName += '2';
+      taken.add(valueName);
+      const indicator = isStatus ? indicatorOf(text) : undefined;
+      return { name: valueName, label: /[A-Za-z]/.test(text) ? labelOf(text) : text || '—', value, indicator };
+    }),
+  };
+  const same = sets.find((one) => one.name === set.name);
+  if (!same) sets.push(set);
+  return same ?? set;
+};
+
+/** The value with which an input begins, as the document says; nothing where it says none. */
+const initialOf = ({ name, values }: ValueSet, { node }: Schema): KindGuess['options'] => {
+  const initial = values.find(({ value }) => value === node.default);
+  return initial && { initial: new Code(`${name}.${initial.name}`) };
+};
+
+/** A choice among the values that a document lists; undefined where they are no choice. */
+const choiceGuess = (leaf: Leaf, around: Surroundings): KindGuess | undefined => {
+  const { enum: given = [], type } = leaf.schema;
+  const values = [...new Set(given)];
+  if (values.length < 2) return undefined;
+  if (values.length > maxValues) return { kind: 'text', lost: `it has more than ${maxValues} values: a text` };
+  if (type === 'string' && values.every((value) => typeof value === 'string')) {
+    const set = valueSet(leaf, values, around);
+    const given = [new Code(set.options), new Code(`${set.options}Words`)];
+    return { kind: 'word', given, options: initialOf(set, leaf.schema) };
+  }
+  if (type === 'integer' && values.every((value) => Number.isSafeInteger(value))) {
+    const set = valueSet(leaf, values as number[], around);
+    const isNamed = namesOfNumbers(leaf.schema).length >= values.length;
+    return {
+      kind: 'choice',
+      given: [new Code(set.options)],
+      options: initialOf(set, leaf.schema),
+      lost: isNamed ? undefined : 'the document does not name its values: their labels are numbers',
+    };
+  }
+  return undefined;
+};
+
+const numberGuess = (
+  { name, schema: { description, format = '', node } }: Leaf,
+  currency: string | undefined,
+): KindGuess => {
+  if (isAmount(name)) {
+    const isInMinor = isMinor(description);
+    if (currency === undefined)
+      return {
+        kind: 'number',
+        lost: `an amount${isInMinor ? ' in minor units' : ''}, drawn as a number: --currency says what of`,
+      };
+    return { kind: isInMinor ? 'minorMoney' : 'money', given: [currency], options: { min: 0 } };
+  }
+  if (isTime(name, `${description} ${format}`))
+    return isInMilliseconds(description)
+      ? { kind: 'dateTime' }
+      : { kind: 'number', lost: 'a time in seconds, drawn as a number: a date is ISO 8601 or milliseconds' };
+  const { minimum, maximum } = node;
+  return {
+    kind: 'number',
+    options: {
+      min: typeof minimum === 'number' ? minimum : undefined,
+      max: typeof maximum === 'number' ? maximum : undefined,
+    },
+  };
+};
+
+const textGuess = (leaf: Leaf, { currency, targets }: Surroundings): KindGuess => {
+  const { format, description, node } = leaf.schema;
+  if (format === 'date-time') return { kind: 'dateTime' };
+  if (format === 'date') return { kind: 'text', lost: 'a date without a time, kept as a text: no filter by period' };
+  if (format === 'email') return { kind: 'email' };
+  if (isAmount(leaf.name) && currency !== undefined && !isMinor(description))
+    return {
+      kind: 'money',
+      given: [currency],
+      options: { min: 0 },
+      lost: 'an amount as a text: the console sends a number',
+    };
+  const target = targets.get(leaf.name);
+  const lost = target && `it names one of ${target.entity} by a text, and a link needs a number: a text`;
+  const length = typeof node.maxLength === 'number' ? node.maxLength : undefined;
+  if (length !== undefined && length > lineLength) return { kind: 'longText', options: { maxLength: length }, lost };
+  return { kind: 'text', options: { maxLength: length }, lost };
+};
+
+/** Guesses the kind of a field by its schema and its name. */
+export const guessKind = (leaf: Leaf, around: Surroundings): KindGuess => {
+  const choice = choiceGuess(leaf, around);
+  if (choice) return choice;
+  const { type } = leaf.schema;
+  if (type === 'boolean') return { kind: 'yesNo' };
+  if (type === 'string') return textGuess(leaf, around);
+  const target = around.targets.get(leaf.name);
+  if (type === 'integer' && target && !target.isText) return { kind: 'reference', given: [target.entity] };
+  return numberGuess(leaf, around.currency);
+};

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { screens } from '../../../src/resources/index';
+import type { Definition, Page } from '../../../src/resources/language/definition';
+import { mistakesIn, mistakeText } from '../../../src/resources/language/soundness';
+import { root } from '../../ensure.mjs';
+import { textsToTranslate, variableOf, wordsSource } from '../template';
+import { formatted, listedFiles, mistakesOfVariable, type Written } from '../write';
+import type { Document } from './document';
+import type { Entity, Shared } from './entities';
+import { definitionSource, statusesSource, testSource } from './template';
+
+/** The files of one entity with their texts. */
+const filesOf = (document: Document, entity: Entity, marked: ReadonlySet<string>): Record<string, string> => {
+  const variable = variableOf(entity.place.name);
+  const statuses = statusesSource(entity);
+  return {
+    [`src/resources/${variable}.ts`]: definitionSource(entity),
+    ...(statuses === undefined ? {} : { [`src/resources/statuses/${variable}.ts`]: statuses }),
+    [`src/words/ru/console/${variable}.ts`]: wordsSource(entity.definition, marked),
+    [`tests/unit/${variable}.test.ts`]: testSource(document, entity),
+  };
+};
+
+/** Everything that is written for these entities. Each phrase is marked once. */
+export const filesFor = async (
+  document: Document,
+  entities: readonly Entity[],
+  { group }: Shared,
+): Promise<Written> => {
+  const marked = new Set<string>();
+  const added: Record<string, string> = {};
+  for (const entity of entities) {
+    Object.assign(added, filesOf(document, entity, marked));
+    for (const text of textsToTranslate(entity.definition)) marked.add(text);
+  }
+  const listed = entities.map(({ place }) => ({ name: place.name, group: place.parent ? undefined : group }));
+  return { added: await formatted(added), changed: await formatted(listedFiles(listed)) };
+};
+
+const nameMistakes = ({ place: { name, list } }: Entity, all: readonly Entity[]): string[] => {
+  const rename = `--name ${name}=other-${name} gives it another name.`;
+  const { path } = list.call;
+  if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(name))
+    return [`"${name}" (${path}) cannot be the name of an entity, which is in lower case, with hyphens. ${rename}`];
+  const isTaken = screens.some((screen) => screen.name === name);
+  const isTwice = all.filter(({ place }) => place.name === name).length > 1;
+  if (isTaken || isTwice) return [`There is a "${name}" already (${path}): ${rename}`];
+  return mistakesOfVariable(name).map((text) => `${text} ${rename}`);
+};
+
+/** What keeps these files from being written; empty when nothing does. */
+export const mistakesOf = (entities: readonly Entity[], { added }: Written): string[] => {
+  const names = entities.flatMap((entity) => nameMistakes(entity, entities));
+  if (names.length > 0) return [...new Set(names)];
+  const existing = Object.keys(added).filter((file) => existsSync(join(root, file)));
+  const ours = new Set(entities.map(({ place }) => place.name));
+  const all: readonly (Definition | Page)[] = [...screens, ...entities.map(({ definition }) => definition)];
+  const unsound = mistakesIn(all).filter(({ name }) => ours.has(name));
+  return [...existing.map((file) => `${file} exists already.`), ...unsound.map(mistakeText)];
+};

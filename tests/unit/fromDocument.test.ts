@@ -1,0 +1,256 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentOf } from '../../scripts/new/openapi/document';
+import { fromDocument, type FromDocument, type TypedFrom } from '../../scripts/new/openapi/from';
+import { reportOf } from '../../scripts/new/openapi/report';
+import { minorMoney, word } from '../../src/resources/language/fields';
+import { isOffered } from '../../src/resources/language/rights';
+import { checkValue, decodeValue, encodeValue, invalidValue } from '../../src/resources/language/values';
+
+const path = new URL('../otherPlatform/openapi.json', import.meta.url).pathname;
+const shared = { group: undefined, icon: 'coin', roles: ['Owner'] } as const;
+const read = (typed: Partial<TypedFrom> = {}) =>
+  fromDocument({ from: path, ...typed }, { ...shared, roles: ['Owner'] });
+const whyOf = ({ missing }: FromDocument, what: string) =>
+  missing.filter((one) => one.what === what).map(({ why }) => why);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'document-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Reads a document of these paths and schemas. */
+const readPaths = async (paths: object, schemas: object = {}) => {
+  const from = join(folder, `${Math.random()}.json`);
+  await writeFile(from, JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } }));
+  return read({ from });
+};
+const listOf = (schema: object) => ({
+  get: { responses: { 200: { content: { 'application/json': { schema: { type: 'array', items: schema } } } } } },
+});
+const record = (properties: object = {}) => ({
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer' }, ...properties },
+});
+
+describe('the definitions of a document', () => {
+  let all: FromDocument;
+  beforeAll(async () => {
+    all = await read({ name: ['charges=payments'], currency: 'RUB' });
+  });
+
+  it('the definitions of a document obey the rules, and their files can be read', () => {
+    expect(all.mistakes).toEqual([]);
+    expect(Object.keys(all.files.added)).toEqual([
+      'src/resources/payments.ts',
+      'src/resources/statuses/payments.ts',
+      'src/words/ru/console/payments.ts',
+      'tests/unit/payments.test.ts',
+      'src/resources/shops.ts',
+      'src/resources/statuses/shops.ts',
+      'src/words/ru/console/shops.ts',
+      'tests/unit/shops.test.ts',
+      'src/resources/settlements.ts',
+      'src/words/ru/console/settlements.ts',
+      'tests/unit/settlements.test.ts',
+    ]);
+    for (const [file, text] of Object.entries({ ...all.files.added, ...all.files.changed }))
+      expect([file, parseSync(file, text, { showSemanticErrors: true }).errors]).toEqual([file, []]);
+    expect(all.files.changed['src/resources/index.ts']).toMatch(/ {2}payments,\n {2}shops,\n {2}settlements,\n/);
+  });
+
+  it('the definitions of a document have its lists, creates, actions and values', () => {
+    const [payments, shops, settlements] = all.entities.map(({ definition }) => definition);
+    expect(payments).toMatchObject({
+      elsewhere: true,
+      endpoint: 'charges',
+      envelope: { rows: 'data' },
+      identity: 'id',
+      create: { inputs: ['amount', 'capture_method', 'description', 'shop_id'] },
+      actions: { capture: { path: 'charges/{id}/capture' }, cancel: { danger: true } },
+      fields: {
+        amount: { currency: 'RUB', required: true },
+        status: { options: { 1: { label: 'Succeeded', indicator: 'stable' } } },
+        capture_method: { initial: 0, column: false },
+        shop_id: { target: 'shops' },
+        customerEmail: { path: 'customer.email', kind: { name: 'email' } },
+        created_at: { kind: { name: 'dateTime' } },
+      },
+    });
+    expect(shops).toMatchObject({
+      envelope: undefined,
+      fields: { tier: { options: { 1: { label: 'Standard' }, 2: { label: 'Priority' } } } },
+      actions: { settlementList: { to: 'settlements/{id}' } },
+    });
+    expect(settlements).toMatchObject({
+      menu: undefined,
+      route: 'settlements/:shop_id',
+      endpoint: 'shops/{shop_id}/settlements',
+      parent: { entity: 'shops', id: '{shop_id}' },
+    });
+  });
+
+  it('what a document has and definitions cannot say is named with why', () => {
+    expect(whyOf(all, 'PATCH /charges/{payment_id}')).toEqual(['the console calls with GET and POST alone']);
+    expect(whyOf(all, 'GET /balance')).toEqual(['its answer is no list of records']);
+    expect(whyOf(all, 'GET /charges')[0]).toContain('it comes in pages ("limit")');
+    expect(whyOf(all, 'POST /charges/{payment_id}/split')[0]).toContain('it requires "parts"');
+    expect(whyOf(all, 'payments: lines')[0]).toContain('a field holds one value');
+    expect(whyOf(all, 'payments: updated')[0]).toContain('a time in seconds');
+    // A record within itself is not followed.
+    expect(whyOf(all, 'payments: refunded_from')).toHaveLength(1);
+    expect(reportOf(all)).toContain('API_BASE=http://127.0.0.1:4200/v1/ ENTITIES=payments,shops,settlements npm start');
+  });
+
+  it('phrases of a document are marked to be translated, each once', () => {
+    const marked = Object.entries(all.files.added)
+      .filter(([file]) => file.startsWith('src/words/'))
+      .flatMap(([, text]) => [...text.matchAll(/toTranslate\('(.*)'\)/g)].map(([, phrase]) => phrase));
+    expect(marked).toContain('Capture method');
+    expect(marked).not.toContain('Amount');
+    expect(new Set(marked).size).toBe(marked.length);
+  });
+});
+
+describe('the guesses of a document are corrected', () => {
+  it('names, currency, wanted lists and what a call is are corrected', async () => {
+    const { entities, mistakes } = await read({
+      only: 'charges',
+      call: ['POST /charges/search=list', 'POST /charges/{payment_id}/cancel=nothing'],
+    });
+    expect(mistakes).toEqual([]);
+    const [charges] = entities.map(({ definition }) => definition);
+    expect(entities).toHaveLength(1);
+    expect(Object.keys(charges!.actions!)).toEqual(['capture']);
+    // Nothing says what its amounts are in, and its shops are not wanted.
+    expect(charges!.fields).toMatchObject({
+      amount: { kind: { name: 'number' } },
+      shop_id: { kind: { name: 'number' } },
+    });
+  });
+
+  it.each<[what: string, typed: Partial<TypedFrom>, mistake: string]>([
+    [
+      'a call',
+      { call: ['POST /charge=create'] },
+      'The document has no call "POST /charge". Did you mean "POST /charges"?',
+    ],
+    ['a use', { call: ['POST /charges=make'] }, '"POST /charges=make": it is written'],
+    ['a list', { call: ['GET /balance=list'] }, '"GET /balance" cannot be a list: its answer is no list of records.'],
+    ['a wanted list', { only: 'refunds' }, '--only: the document has no list "refunds".'],
+    ['a name', { name: ['refunds=returns'] }, '--name: nothing was guessed that becomes "returns".'],
+    ['a currency', { currency: 'EUR' }, '--currency: the console has RUB and USDT, not "EUR".'],
+    ['a name that is taken', { name: ['charges=invoices'] }, 'There is a "invoices" already (/charges): --name'],
+  ])('what cannot be is refused, and nothing is written: %s', async (_what, typed, mistake) => {
+    expect((await read(typed)).mistakes[0]).toContain(mistake);
+  });
+});
+
+describe('documents that are not as they should be', () => {
+  it.each([
+    ['http://example.com/openapi.json', 'is not on this machine'],
+    ['http://127.0.0.1.example.com/openapi.json', 'is not on this machine'],
+    ['/nowhere/openapi.json', 'cannot be read'],
+    [new URL('../../package.json', import.meta.url).pathname, 'is no OpenAPI 3 document'],
+    [new URL('../../README.md', import.meta.url).pathname, 'is no JSON'],
+  ])('a document that is none is refused: %s', async (from, why) => {
+    await expect(read({ from })).rejects.toThrow(why);
+  });
+
+  it('a document of more than 8 MB is refused', async () => {
+    const from = join(folder, 'large.json');
+    await writeFile(from, ' '.repeat(8_000_001));
+    await expect(read({ from })).rejects.toThrow('more than 8 MB');
+  });
+
+  it('references in a circle end, and those that lead nowhere are nothing', async () => {
+    const { schema } = documentOf({
+      components: {
+        schemas: {
+          A: { $ref: '#/components/schemas/B' },
+          B: { $ref: '#/components/schemas/A' },
+          C: { allOf: [{ $ref: '#/components/schemas/C' }, { type: 'object', properties: { x: { type: 'string' } } }] },
+          D: { allOf: Array.from({ length: 9 }, () => ({ $ref: '#/components/schemas/D' })) },
+        },
+      },
+    });
+    expect(schema({ $ref: '#/components/schemas/A' }).type).toBeUndefined();
+    expect(Object.keys(schema({ $ref: '#/components/schemas/C' }).properties)).toEqual(['x']);
+    expect(schema({ $ref: 'other.json#/A' }).type).toBeUndefined();
+    expect(() => schema({ $ref: '#/components/schemas/D' })).toThrow('too many schemas');
+  });
+
+  it('values that are no words have labels all the same, and each is a value once', async () => {
+    const status = { type: 'string', enum: ['paid', 'requires_action', '', '', "a'b */"] };
+    const kind = { type: 'integer', enum: [-1, 5] };
+    const { entities, missing } = await readPaths({
+      '/things': listOf(record({ status, kind, created: { type: 'integer' } })),
+    });
+    const { fields } = entities[0]!.definition;
+    expect(Object.values(fields.status!.options!).map(({ label }) => label)).toEqual([
+      'Paid',
+      'Requires action',
+      '—',
+      'A b',
+    ]);
+    expect(fields.kind!.options).toMatchObject({ '-1': { label: '-1' }, 5: { label: '5' } });
+    expect(missing.map(({ what }) => what)).toEqual(expect.arrayContaining(['things: kind', 'things: created']));
+  });
+
+  it('names that code cannot have become none', async () => {
+    const row = record({
+      ['__proto__' as string]: { type: 'string' },
+      'a.b': { type: 'string' },
+      'x-note': { type: 'string' },
+    });
+    const { entities, missing, mistakes } = await readPaths({
+      '/things': listOf(JSON.parse(JSON.stringify(row)) as object),
+    });
+    expect(mistakes).toEqual([]);
+    expect(entities[0]!.definition.fields).toMatchObject({ xNote: { path: 'x-note' } });
+    expect(missing.map(({ what }) => what)).toContain('things: a.b');
+  });
+
+  it('lists of one name have that of their parent before it, and those below nothing are named', async () => {
+    const { entities, missing } = await readPaths({
+      '/shops': listOf(record()),
+      '/shops/{id}/payouts': listOf(record()),
+      '/payouts': listOf(record()),
+      '/banks-of/{id}/cards': listOf(record()),
+    });
+    expect(entities.map(({ place }) => place.name)).toEqual(['shops', 'shop-payouts', 'payouts']);
+    expect(entities[1]!.definition.endpoint).toBe('shops/{shopId}/payouts');
+    expect(missing).toContainEqual({
+      what: 'GET /banks-of/{id}/cards',
+      why: 'no list has the records below which it stands',
+    });
+  });
+});
+
+describe('values of a platform that is not ours', () => {
+  it('an amount in minor units is whole units in the console', () => {
+    const amount = minorMoney('Amount', 'RUB');
+    expect([125050, 5, 0].map((raw) => decodeValue(amount, raw))).toEqual(['1250.5', '0.05', '0']);
+    expect(decodeValue(amount, 1.5)).toBe(invalidValue);
+    expect(['1250.5', '0.29', '99.90'].map((typed) => encodeValue(amount, typed))).toEqual([125050, 29, 9990]);
+    expect(checkValue(amount, '1.005')).toMatchObject({ args: { smart_count: 2 } });
+  });
+
+  it('a choice in words is a choice in the console', () => {
+    const status = word('Status', { 0: { label: 'New' }, 1: { label: 'Paid' } }, ['new', 'paid']);
+    expect(decodeValue(status, 'paid')).toBe(1);
+    expect(decodeValue(status, 'lost')).toBe(invalidValue);
+    expect(encodeValue(status, 0)).toBe('new');
+    expect(encodeValue(status, null)).toBeNull();
+  });
+
+  it('the reference platform offers nothing that is only elsewhere', async () => {
+    const [first] = (await read({ only: 'shops' })).entities;
+    expect([true, false].map((extensions) => isOffered(first!.definition, { extensions }))).toEqual([false, true]);
+  });
+});
