@@ -17,7 +17,7 @@ import { waitForServer } from './waitForServer';
 import { logQueries } from './logQueries';
 import { KnownServer } from './knownServer';
 import { withPreparedStatements } from './preparedStatements';
-import { watchServer, type ServerWatch } from './serverIdentity';
+import { watchServer, type ServerWatch } from './serverWatch';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect, type Engine } from './pgliteDialect';
 import type { PoolReading } from './poolFigures';

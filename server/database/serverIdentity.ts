@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { KnownServer } from './knownServer';
 
 /** Which database server a connection leads to. */
 export interface ServerIdentity {
@@ -24,29 +23,4 @@ export const readIdentity = async (client: Pick<pg.ClientBase, 'query'>): Promis
     if (unknownCodes.has((error as { code?: unknown }).code)) return undefined;
     throw error;
   }
-};
-
-/** Keeps connections to the server that is the truth. */
-export interface ServerWatch {
-  /** Reads which server a new connection leads to. Throws `RefusedServer` when nothing may be written to it. */
-  check: (client: pg.ClientBase) => Promise<void>;
-  /** Whether the server of a checked connection was replaced since. */
-  isReplaced: (client: pg.ClientBase) => boolean;
-}
-
-/** Watches the connections of an open database. */
-export const watchServer = (known: KnownServer): ServerWatch => {
-  const identities = new WeakMap<pg.ClientBase, ServerIdentity>();
-  return {
-    check: async (client) => {
-      const found = await readIdentity(client);
-      if (!found) return;
-      known.check(found);
-      identities.set(client, found);
-    },
-    isReplaced: (client) => {
-      const identity = identities.get(client);
-      return identity !== undefined && known.isReplaced(identity);
-    },
-  };
 };
