@@ -19,10 +19,10 @@ export const chunkGroups = [
   { name: 'definitions', test: /\/src\/resources\/laterDefinitions\.ts$/, priority: 1.9 },
   // What is clicked first: it is fetched before anything else that is.
   { name: 'firstActs', test: /\/src\/admin\/(list\/Selection|panel\/RecordPanel)\.tsx$/, priority: 1 },
-  // Dialogs, menus and the boxes of filters, which every list fetches one after the other.
+  // Dialogs, menus, the boxes of filters and what an empty list says, which every list fetches one after the other.
   {
     name: 'dialogs',
-    test: /\/src\/(admin\/(dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog|list\/toolbar\/(ColumnsMenu|ExportItems)|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
+    test: /\/src\/(admin\/(dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog|list\/(toolbar\/(ColumnsMenu|ExportItems)|foot\/EmptyList)|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
     priority: 1,
   },
   // Calls that are made once the rows are drawn, also under Save-Data.
