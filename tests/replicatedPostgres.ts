@@ -109,11 +109,11 @@ const until = async <A>(work: () => Promise<A>, ms = 30_000): Promise<A> => {
 export interface ReplicatedPostgres {
   /** The address of the proxy, without a database name. */
   url: string;
-  /** Makes the primary fail, and promotes the standby. A server that hangs goes on afterwards and does not know of it. */
+  /** Makes the primary fail, and promotes the standby. */
   failOver: (how: 'killed' | 'cut off') => Promise<void>;
   /** Kills the server that was replaced, copies it anew from the primary, and waits until it is the synchronous standby. */
   addStandby: () => Promise<void>;
-  /** Stops and continues the standby: commits wait meanwhile. */
+  /** Stops the standby, so that commits wait, and lets it go on; also the server that was cut off, which does not know of anything. */
   hangStandby: () => Promise<void>;
   wakeStandby: () => Promise<void>;
   stop: () => Promise<void>;
@@ -222,7 +222,6 @@ export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => 
       await untilLedNowhere();
       await standby.query('select pg_promote(true, 30)');
       [primary, standby] = [standby, primary];
-      if (how === 'cut off') await standby.goOn();
     },
     addStandby,
     hangStandby: () => standby.hang(),

@@ -44,8 +44,12 @@ describe.runIf(canFailOver)('two instances on a primary with a synchronous stand
         await delay(Math.random() * 200);
         await postgres.failOver(how);
         gaps.push(await msUntilMore(load));
-        // It takes itself for the primary still, and the proxy leads to both: what it acknowledged would be lost.
-        if (how === 'cut off') await delay(twoPrimariesMs);
+        if (how === 'cut off') {
+          // It takes itself for the primary still, and the proxy leads to both: what it acknowledged would be lost.
+          await postgres.wakeStandby();
+          await delay(twoPrimariesMs);
+          await load.untilMore(actsBetween);
+        }
         await postgres.addStandby();
         for (const console of consoles) expect(await console.wentBack()).toEqual([]);
       }
