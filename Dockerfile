@@ -6,7 +6,7 @@ FROM ${BASE} AS build
 WORKDIR /src
 COPY package.json package-lock.json ./
 # A registry of your own: --secret id=npmrc,src=$HOME/.npmrc
-RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --include=dev --no-audit --no-fund
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --omit=dev --no-audit --no-fund
 COPY . .
 # The commit that the build says of itself: --build-arg COMMIT=$(git rev-parse --short=12 HEAD)
 ARG COMMIT=

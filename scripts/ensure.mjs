@@ -66,24 +66,27 @@ const packagesIn = (path) =>
  * Whether the packages in package-lock.json are installed, by npm's own record. Packages that only some machines need
  * may be missing.
  */
-const isInstalled = ({ toBuild }) => {
+const isInstalled = ({ toTest }) => {
   const installed = packagesIn('node_modules/.package-lock.json');
   return Object.entries(packagesIn('package-lock.json')).every(
     ([path, expected]) =>
       path === '' ||
       expected.optional ||
       expected.devOptional ||
-      (expected.dev && !toBuild) ||
+      (expected.dev && !toTest) ||
       installed[path]?.version === expected.version,
   );
 };
 
-/** Installs the packages in package-lock.json, including those for building and testing, unless they are installed. */
-export const ensureInstalled = () => {
-  if (isInstalled({ toBuild: true })) return;
+/**
+ * Installs the packages in package-lock.json unless they are installed: `dependencies`, with which the console is built and runs, and
+ * `toTest` those for testing and checking as well, which are three fifths of all.
+ */
+export const ensureInstalled = ({ toTest = true } = {}) => {
+  if (isInstalled({ toTest })) return;
   print('Installing packages…');
-  // In production npm would leave out the packages for building.
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  const which = toTest ? '--include=dev' : '--omit=dev';
+  run('npm', ['ci', which, '--no-audit', '--no-fund', '--loglevel=error']);
 };
 
 /** Arguments of Node that name all mistakes in the definitions. */
@@ -97,7 +100,7 @@ export const checkDefinitions = () => run(process.execPath, definitionsProgram);
  * itself (`dist/build.json`) and the licences of what it consists of (`dist/licenses.txt`).
  */
 export const build = () => {
-  ensureInstalled();
+  ensureInstalled({ toTest: false });
   checkDefinitions();
   print('Building the console…');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
@@ -115,14 +118,12 @@ export const build = () => {
 export const isBuilt = () =>
   existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint(sources);
 
-/**
- * Builds if the build is missing or older than its sources. A current build needs only the packages that it runs with.
- */
+/** Builds if the build is missing or older than its sources. */
 export const ensureBuilt = () => {
   if (!isBuilt()) return build();
   // A commit need not change what was built.
   writeBuildFacts(root);
-  if (!isInstalled({ toBuild: false })) ensureInstalled();
+  ensureInstalled({ toTest: false });
 };
 
 const findChromium = () => [process.env.CHROMIUM_PATH, ...browsers].find((path) => path && existsSync(path));

@@ -42,12 +42,12 @@ const start = (program: string, args: readonly string[], settings: Readonly<Reco
   return server;
 };
 
-/** Creates what npm would install in the clone, with links in place of packages. */
-const link = async ({ production }: { production: boolean }) => {
+/** Creates what npm would install in the clone without development packages, with links in place of packages. */
+const link = async () => {
   const { packages } = JSON.parse(await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, { dev?: boolean }>>;
   };
-  const kept = Object.entries(packages).filter(([, { dev }]) => !(production && dev));
+  const kept = Object.entries(packages).filter(([, { dev }]) => !dev);
   await rm(join(clone, 'node_modules'), { recursive: true, force: true });
   for (const [path] of kept.filter(([path]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path))) {
     await mkdir(dirname(join(clone, path)), { recursive: true });
@@ -57,10 +57,7 @@ const link = async ({ production }: { production: boolean }) => {
   await writeFile(join(clone, 'node_modules/.package-lock.json'), note);
 };
 
-const install = () =>
-  installs ? run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']) : link({ production: false });
-const prune = () =>
-  installs ? run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund']) : link({ production: true });
+const install = () => (installs ? run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund']) : link());
 
 /** Every file below a folder with its size and time of change; links are not followed. */
 const filesBelow = async (folder: string): Promise<string[]> => {
@@ -111,10 +108,9 @@ describe('a fresh clone', { timeout: 300_000 }, () => {
     });
   }
 
-  it('a built clone runs without development packages, and writes to its data folders only', async () => {
+  it('a clone is built and runs without development packages, and writes to its data folders only', async () => {
     await install();
     await run('npm', ['run', 'build']);
-    await prune();
     const data = join(outside, 'data');
     const elsewhere = join(outside, 'elsewhere');
     await mkdir(elsewhere);
