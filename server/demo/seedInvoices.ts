@@ -185,6 +185,8 @@ export const drawInvoices = (
       owner: payer ?? holder,
       takenFrom: holder === null ? null : New,
       takenDate: holder === null ? null : iso(at + minuteMs),
+      // Pay-outs are asked for by the servers of merchants.
+      address: payOut ? null : `demo-${id}`,
     };
     const deal = {
       id,
@@ -222,13 +224,13 @@ export const writeInvoices = async (tx: Tx, rows: readonly InvoiceRows[]): Promi
         "merchantFee" numeric, "ownerId" bigint, "ownerFee" numeric, "merchantAgentId" bigint,
         "merchantAgentFee" numeric))
     insert into invoices (id, "dealId", "clientId", amount, status, "createDate", "expireDate", "endDate", "paymentType",
-      "paymentMethod", cid, requisites, "holderName", "accountId", "deviceId", approved, "approvedDate", owner, "takenFrom", "takenDate")
+      "paymentMethod", cid, requisites, "holderName", "accountId", "deviceId", approved, "approvedDate", owner, "takenFrom", "takenDate",
+      address)
     select * from json_to_recordset(${invoices}::json) as r(id bigint, "dealId" bigint, "clientId" bigint,
       amount numeric, status integer, "createDate" timestamptz, "expireDate" timestamptz, "endDate" timestamptz,
       "paymentType" integer, "paymentMethod" text, cid text, requisites text, "holderName" text, "accountId" bigint,
-      "deviceId" bigint, approved boolean, "approvedDate" timestamptz, owner bigint, "takenFrom" double precision, "takenDate" timestamptz)`.execute(
-    tx,
-  );
+      "deviceId" bigint, approved boolean, "approvedDate" timestamptz, owner bigint, "takenFrom" double precision, "takenDate" timestamptz,
+      address text)`.execute(tx);
 };
 
 /** Records who took the open invoices, and who released those in Handle, in the time since they were made. */

@@ -1,12 +1,24 @@
 import { disputeStaff } from './disputeStaff';
 import { call } from './language/define';
-import { choice, dateTime, longText } from './language/fields';
+import { choice, dateTime, longText, yesNo } from './language/fields';
 import { blockedBy } from './statuses/blocking';
 
-/** Blocks the payer of an invoice, or of the invoice of a dispute at this path. */
+const notOfPayer = "The merchant's server made this invoice: only the merchant can turn its payer away";
+
+/** Whether the payer made the invoice on a page of ours. What a merchant's own server asks for is never blocked. */
+export const ofPayer = yesNo('Made by the payer', {
+  column: false,
+  panel: false,
+  input: false,
+  search: false,
+  extension: true,
+  derived: true,
+});
+
+/** Blocks the payer of an invoice, or of the invoice of a dispute at this path. Both say in `ofPayer` whether it can. */
 export const blockPayer = (path: string) =>
   call('Block payer', path, {
-    access: { roles: disputeStaff, approval: 'judged' },
+    access: { roles: disputeStaff, when: { is: { ofPayer: true }, otherwise: notOfPayer }, approval: 'judged' },
     dialog: { heading: 'Block payer', button: 'Block payer' },
     inputs: {
       by: choice('By', blockedBy, { required: true }),

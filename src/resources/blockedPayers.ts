@@ -11,7 +11,7 @@ export const blockedPayers = defineResource({
   extension: true,
   noun: 'blocked payer',
   nouns: 'blocked payer |||| blocked payers',
-  description: 'Payers for whom no account is free',
+  description: 'Payers who are given no account',
   menu: { icon: 'lock' },
   access: { roles: disputeStaff },
   display: { nameField: 'shown', cardText: ['%{by}', '%{reason}'] },

@@ -1,4 +1,4 @@
-import { blockPayer } from './blockPayer';
+import { blockPayer, ofPayer } from './blockPayer';
 import { disputeStaff } from './disputeStaff';
 import { call, defineResource, openTicket } from './language/define';
 import type { RecordOf } from './language/definition';
@@ -63,7 +63,7 @@ export const disputes = defineResource({
   extension: true,
   noun: 'dispute',
   nouns: 'dispute |||| disputes',
-  description: 'Payers who say that they have paid',
+  description: 'Payers who say that they have paid, or were not paid',
   menu: {
     icon: 'dispute',
     // Staff decide on a screen of their own (pages.ts), which leads here.
@@ -100,6 +100,7 @@ export const disputes = defineResource({
     turn: choice('Next', disputeTurn, { ...setByPlatform, derived: true, filter: true, unsorted: true }),
     answeredDate: dateTime('Answered', setByPlatformOptional),
     answer: longText('Answer of the vault owner', { ...setByPlatformOptional, unsorted: true }),
+    ofPayer,
     held: money('Held', 'USDT', { ...setByPlatformOptional, required: true, initial: 0, search: false }),
     owed: money('Owed', 'USDT', { ...setByPlatformOptional, required: true, initial: 0, search: false }),
   },

@@ -20,7 +20,7 @@ import {
   resolveInvoice,
   giveTask,
 } from './invoiceActions';
-import { blockPayer } from './blockPayer';
+import { blockPayer, ofPayer } from './blockPayer';
 import { call, defineResource, openTicket, unavailable } from './language/define';
 import {
   choice,
@@ -218,6 +218,7 @@ export const invoices = defineResource({
     handleWhy: whyInHandle,
     reportedPaidDate: dateTime('Payer says paid', { column: 'optional', input: false, extension: true, filter: true }),
     takenDate: dateTime('Taken', { column: false, input: false, extension: true }),
+    ofPayer,
     // A pay-out that nobody has approved yet is not due.
     dueDate: stamp('Due', {
       required: false,

@@ -151,7 +151,12 @@ const lineActions = <const M extends object>(name: string, matched: M) => ({
   openTicket: openTicket(),
 });
 
-const listOf = { sort: { field: 'date', order: 'ASC' }, tabs, queues: [left] } as const;
+const listOf = {
+  sort: { field: 'date', order: 'ASC' },
+  tabs,
+  queues: [left],
+  whenEmpty: 'Choose the file of a statement: its lines are compared with what is posted here.',
+} as const;
 
 const displayOf = <const M extends string>(matched: M) => ({
   nameField: 'id',

@@ -449,6 +449,13 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
       for (const { uuid } of rows)
         await api.call('owner', 'POST', `mgmt/invoices/${uuid}/resolve`, { status: Canceled, reason: 'For the next' });
     };
+    const setAddress = (address: string | null) =>
+      sql`update invoices set address = ${address} where id = ${invoice.id}`.execute(api.platform.db);
+    await setAddress(null);
+    expect((await block(0)).json).toMatchObject({
+      message: "The merchant's server made this invoice: only the merchant can turn its payer away",
+    });
+    await setAddress('203.0.113.9');
     expect((await block(0, { until: undefined })).status).toBe(422);
     expect((await block(0, { until: new Date(Date.now() + 400 * 86_400_000).toISOString() })).status).toBe(422);
     expect((await block(2)).status).toBe(422);

@@ -49,6 +49,8 @@ test('another person approves a request with its details in view, and the badge 
     return decisions.filter((one) => one.canDecide).length;
   };
   await expect(async () => expect(await badge.innerText()).toMatch(new RegExp(`\\b${await canDecide()}$`))).toPass();
+  await page.setViewportSize({ width: 1280, height: 520 });
+  await expect(detail.getByRole('button', { name: 'Approve' })).toBeInViewport({ ratio: 1 });
   // A double click approves once.
   await detail.getByRole('button', { name: 'Approve' }).dblclick();
   await expect(page.getByRole('status').getByText(/^Approved ·/)).toBeVisible();

@@ -142,7 +142,7 @@ test('a first task taken in another tab appears among the tasks in this tab', { 
   await releaseTasks(page, 'developer');
   await openAs(page, 'developer', store);
   const { id } = await firstInvoice(page);
-  await expect(tasks(page)).toContainText('No data.');
+  await expect(tasks(page)).toContainText('You have no tasks.');
   await callApi(page, 'developer', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
   await expect(tasks(page).locator('li')).toHaveCount(1);
   await releaseTasks(page, 'developer');

@@ -12,6 +12,8 @@ test('Finance reads a week by partner, and a name leads to the completed invoice
   const table = page.locator('.report-table');
   const row = table.locator('tbody tr').first();
   await expect(row).toBeVisible();
+  // The arrow stands behind the last word of its heading.
+  await expect(table.locator('thead [aria-sort] svg')).toHaveCSS('display', 'inline');
   const [name, , completed] = await row.locator('th, td').allInnerTexts();
   const cellsOf = async (index: number) =>
     (await table.locator('tbody tr').locator(`td:nth-child(${index})`).allInnerTexts()).map((text) =>

@@ -39,7 +39,6 @@ const block = async (tx: Tx, { id: addedBy }: Pick<Caller, 'id'>, invoiceId: num
   if (until.getTime() > Date.now() + maxDays * dayMs)
     throw invalid('until', ofField('Until', { phrase: 'is more than a year from now' }));
   const payer = await payerOf(tx, invoiceId);
-  if (payer.address === null) throw conflict("This invoice was made by the merchant's server, which nothing blocks");
   const key = blockedKeyOf(by, payer);
   if (key === null || key === '') throw invalid('by', ofField('By', { phrase: 'is not known of this payer' }));
   const same =

@@ -12,5 +12,9 @@ const turnOf = (alias: string): Expression => {
     when ${column('answerUntil')} > now() then ${disputeTurnSql.Owner} else ${disputeTurnSql.Staff} end)`;
 };
 
+/** Whether the payer made the disputed invoice on a page of ours, as of the invoice itself. */
+const isOfPayer = (alias: string): Expression =>
+  sql`exists (select 1 from invoices i where i.id = ${columnOf(alias, 'invoiceId')} and i.address is not null)`;
+
 /** Derived fields of disputes. */
-export const disputeFieldsSql: DerivedFields = { turn: turnOf };
+export const disputeFieldsSql: DerivedFields = { turn: turnOf, ofPayer: isOfPayer };

@@ -22,8 +22,12 @@ const refundableOfInvoice = (alias: string): Expression =>
     then greatest(0, coalesce(${columnOf(alias, 'received')}, ${columnOf(alias, 'amount')})
       - (select coalesce(sum(r.amount), 0) from ${refundsOfSql(columnOf(alias, 'id'))})) end`;
 
+/** Whether the payer made the invoice on a page of ours: of what a merchant's server asks for no address is stored. */
+const isOfPayer = (alias: string): Expression => sql`(${columnOf(alias, 'address')} is not null)`;
+
 /** Derived fields of invoices. */
 export const invoiceFields: DerivedFields = {
+  ofPayer: isOfPayer,
   refundable: refundableOfInvoice,
   dueDate: invoiceDueDate,
   payee: payeeOfInvoice,

@@ -48,7 +48,9 @@ const ReportBody = ({ fetched: { report, period, spans }, by, onBy }: BodyProps)
             </button>
           ))}
         </nav>
-        <p className="muted numeric">{compared}</p>
+        <p className="muted numeric">
+          {compared} · {t('success rate: completed of all that ended')}
+        </p>
       </div>
       <section className="card" aria-label={t(reportDimensions[report.by].label)}>
         {report.rows.length === 0 ? (

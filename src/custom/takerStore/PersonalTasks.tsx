@@ -151,7 +151,7 @@ export const PersonalTasks = () => {
       </header>
       {error && <LoadFailure error={error as Error} onRetry={() => void refetch()} />}
       {!isKnown && <p className="muted none">{t('Loading…')}</p>}
-      {tasks?.length === 0 && <p className="muted none">{t('No data.')}</p>}
+      {tasks?.length === 0 && <p className="muted none">{t('You have no tasks. Take one from the queue.')}</p>}
       <ul>
         {tasks?.map((task) => (
           <li key={task.id} data-task={task.id}>

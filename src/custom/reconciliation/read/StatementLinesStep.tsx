@@ -84,7 +84,6 @@ const Subject = ({ running }: { running: RunningReading }) => {
           <span className="legend">{t('Days that it covers')}</span>
           <div className="file-days">
             <DayInput value={days.from} onChange={(from) => from !== '' && setDays({ from })} />
-            <span aria-hidden="true">–</span>
             <DayInput value={days.to} onChange={(to) => to !== '' && setDays({ to })} />
           </div>
         </div>

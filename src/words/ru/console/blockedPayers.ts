@@ -1,4 +1,4 @@
-/** Payers for whom no account is free. */
+/** Payers who are given no account. */
 export const blockedPayers = {
   'Block payer': 'Заблокировать плательщика',
   By: 'По чему',
@@ -10,7 +10,7 @@ export const blockedPayers = {
   'blocked payer |||| blocked payers':
     'заблокированный плательщик |||| заблокированных плательщика |||| заблокированных плательщиков',
   'A payer is blocked in the menu of one of their invoices.': 'Плательщика блокируют в меню одной из его заявок.',
-  'Payers for whom no account is free': 'Плательщики, для которых свободных счетов нет',
+  'Payers who are given no account': 'Плательщики, которым не выдаются счета',
   Whom: 'Кто',
   'Turned away': 'Отказов',
   'Last try': 'Последняя попытка',
@@ -20,7 +20,8 @@ export const blockedPayers = {
   'Accounts are given to this payer again.': 'Этому плательщику снова выдаются счета.',
   'is more than a year from now': 'позже чем через год',
   'is not known of this payer': 'неизвестно об этом плательщике',
-  "This invoice was made by the merchant's server, which nothing blocks":
-    'Эту заявку создал сервер мерчанта, а его ничто не блокирует',
+  'Made by the payer': 'Создана плательщиком',
+  "The merchant's server made this invoice: only the merchant can turn its payer away":
+    'Эту заявку создал сервер мерчанта: отказать её плательщику может только мерчант',
   'A network is of many people': 'За сетью стоят многие люди',
 };

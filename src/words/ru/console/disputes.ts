@@ -9,7 +9,8 @@ export const disputes = {
   },
   Dispute: 'Спор',
   Disputed: 'Оспорена',
-  'Payers who say that they have paid': 'Плательщики, которые говорят, что заплатили',
+  'Payers who say that they have paid, or were not paid':
+    'Плательщики, которые говорят, что заплатили или не получили выплату',
   'Customers of yours who say that they have paid': 'Ваши покупатели, которые говорят, что заплатили',
   'What is claimed': 'Что заявлено',
   Decision: 'Решение',

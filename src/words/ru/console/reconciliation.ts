@@ -1,6 +1,8 @@
 /** Reconciliation: Russian by English phrase. */
 export const reconciliation = {
   Reconciliation: 'Сверка',
+  'Choose the file of a statement: its lines are compared with what is posted here.':
+    'Выберите файл выписки: её строки сверяются с тем, что проведено здесь.',
   'Reconciliation of wallets': 'Сверка кошельков',
   'bank line': 'строка выписки',
   'bank line |||| bank lines': 'строка выписки |||| строки выписки |||| строк выписки',

@@ -37,6 +37,7 @@ export const reports = {
   '%{figure} before': 'раньше %{figure}',
   'Nothing before': 'Раньше ничего',
   '%{days}, in %{zone} · compared with %{before}': '%{days}, %{zone} · в сравнении с %{before}',
+  'success rate: completed of all that ended': 'доля успешных: завершённые из всех закончившихся',
   'Export %{smart_count} row |||| Export %{smart_count} rows':
     'Выгрузить %{smart_count} строку |||| Выгрузить %{smart_count} строки |||| Выгрузить %{smart_count} строк',
   'The report could not be loaded': 'Не удалось загрузить отчёт',
