@@ -78,8 +78,6 @@ export type ${recordType} = RecordOf<typeof ${variable}>;
 `;
 };
 
-/** Quoted as the formatter does: with the quotes that need no backslash. */
-const quoted = (text: string) => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
 const isWord = (text: string) => /^[A-Za-z_$][\w$]*$/.test(text);
 
 /** A counted phrase has two forms in English and three in Russian: the plural stands for two of them. */
@@ -95,7 +93,7 @@ export const textsToTranslate = (definition: Definition, marked: ReadonlySet<str
 /** The file with the Russian phrases of a new entity: each is its English text, marked as to be translated. */
 export const wordsSource = (definition: Definition, marked?: ReadonlySet<string>): string => {
   const lines = textsToTranslate(definition, marked).map(
-    (text) => `  ${isWord(text) ? text : quoted(text)}: toTranslate(${quoted(inRussianForms(text))}),`,
+    (text) => `  ${isWord(text) ? text : JSON.stringify(text)}: toTranslate(${JSON.stringify(inRussianForms(text))}),`,
   );
   return `import { toTranslate } from '../../toTranslate';
 

@@ -135,7 +135,7 @@ export const filesFor = async (answers: Answers): Promise<Written> => {
   return { added: await formatted(added), changed: await formatted(listedFiles([answers])) };
 };
 
-/** Writes all of it, or nothing if a file exists or cannot be written; then the generated pages of the docs. */
+/** Writes all of it and the generated pages of the docs, or nothing if a file exists or cannot be written, or no page can be made. */
 export const writeFiles = ({ added, changed }: Written): void => {
   const before = Object.keys(changed).map((file) => [file, read(file)] as const);
   const made: string[] = [];
@@ -145,13 +145,13 @@ export const writeFiles = ({ added, changed }: Written): void => {
       made.push(file);
     }
     for (const [file, text] of Object.entries(changed)) writeFileSync(join(root, file), text);
+    execFileSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/docs/write.ts'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
   } catch (error) {
     for (const file of made) rmSync(join(root, file));
     for (const [file, text] of before) writeFileSync(join(root, file), text);
     throw error;
   }
-  execFileSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/docs/write.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
 };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectTimeoutMs } from '../database/timeouts';
 import { recordActivity } from '../database/activity';
 import { KnownServer } from '../database/knownServer';
 import { readIdentity, type ServerIdentity } from '../database/serverIdentity';
@@ -7,7 +8,7 @@ import { CommandRefused } from '../base/commandRefused';
 import { readCommandSettings } from './withDatabase';
 
 const readServer = async (url: string): Promise<ServerIdentity> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
   await client.connect();
   const found = await readIdentity(client).finally(() => client.end());
   if (!found) throw new CommandRefused('This database server does not say which one it is: it is never refused');
@@ -22,14 +23,16 @@ const readServer = async (url: string): Promise<ServerIdentity> => {
 export const acceptDatabaseCommand = async (): Promise<number> => {
   const { DATABASE_URL: url, DATA_DIR: folder } = readCommandSettings();
   if (url === undefined) throw new CommandRefused('The embedded database is no server');
-  const found = await readServer(url);
-  new KnownServer(url, folder).accept(found);
-  const database = await openDatabase({ url, folder, mustExist: true });
+  // A folder that knows no server, so that none is refused. One without a platform is not accepted.
+  const database = await openDatabase({ url, folder: 'memory://', mustExist: true });
   try {
+    const found = await readServer(url);
+    const error = new KnownServer(url, folder).accept(found);
+    if (error !== undefined) throw new CommandRefused(`This cannot be kept in DATA_DIR: ${error}`);
     await recordActivity(database.dbWithoutTimeout, { entity: 'activity', act: 'acceptDatabase', after: found });
+    process.stdout.write(`Accepted: system ${found.system}, timeline ${found.timeline}\n`);
   } finally {
     await database.close();
   }
-  process.stdout.write(`Accepted: system ${found.system}, timeline ${found.timeline}\n`);
   return 0;
 };

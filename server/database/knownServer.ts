@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -20,10 +21,12 @@ type Knowledge = z.infer<typeof knowledge>;
 
 const fileName = 'database-servers.json';
 
-const readKnowledge = (path: string | undefined): Knowledge | undefined => {
+/** Reads the file of what is known, unless it has still this text. Throws `SettingError` when it cannot be read. */
+const readKnowledge = (path: string | undefined, before: string): { text: string; known: Knowledge } | undefined => {
   if (path === undefined || !existsSync(path)) return undefined;
   try {
-    return knowledge.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const text = readFileSync(path, 'utf8');
+    return text === before ? undefined : { text, known: knowledge.parse(JSON.parse(text)) };
   } catch {
     throw new SettingError(`Setting DATA_DIR: ${path} cannot be read. Delete it if the database is the right one.`);
   }
@@ -46,6 +49,8 @@ export class KnownServer {
   readonly #log: Logger | undefined;
   readonly #changesNothing: boolean;
   #known: Knowledge = { systems: {}, timelines: {} };
+  /** What the file had when it was last read or written: what is known since, and could not be kept, is newer than it. */
+  #text = '';
   /** What was last refused, which is logged once. */
   #refusal: string | undefined;
 
@@ -59,14 +64,30 @@ export class KnownServer {
     this.#path = folder.startsWith('memory://') ? undefined : join(folder, fileName);
     this.#log = log;
     this.#changesNothing = changesNothing;
-    this.#known = readKnowledge(this.#path) ?? this.#known;
+    this.#read();
+  }
+
+  /** Takes what another process has written, which may have seen a newer server, or accepted this one. */
+  #read(): void {
+    const { text, known } = readKnowledge(this.#path, this.#text) ?? { text: this.#text, known: this.#known };
+    this.#text = text;
+    this.#known = known;
+  }
+
+  /** Why nothing may be written to a server, by what is known by now; undefined where it may. */
+  #refusalNow(found: ServerIdentity): string | undefined {
+    try {
+      this.#read();
+    } catch (error) {
+      if (error instanceof SettingError) return error.message;
+      throw error;
+    }
+    return this.#refusalOf(found);
   }
 
   /** Learns of the server of a new connection. Throws `RefusedServer` when nothing may be written to it. */
   check(found: ServerIdentity): void {
-    // Another process may have seen a newer one, or accepted this one.
-    this.#known = readKnowledge(this.#path) ?? this.#known;
-    const refusal = this.#refusalOf(found);
+    const refusal = this.#refusalNow(found);
     if (refusal !== undefined) {
       if (refusal !== this.#refusal) this.#log?.error(found, refusal);
       this.#refusal = refusal;
@@ -79,7 +100,9 @@ export class KnownServer {
     if (before === found.timeline && systems[this.#address] === found.system) return;
     if (before !== undefined && before < found.timeline)
       this.#log?.warn({ ...found, before }, 'a standby of the database was promoted');
-    this.accept(found);
+    const error = this.accept(found);
+    if (error !== undefined)
+      this.#log?.warn({ error }, 'which database server is the right one cannot be kept in DATA_DIR');
   }
 
   #refusalOf({ system, timeline }: ServerIdentity): string | undefined {
@@ -92,20 +115,28 @@ export class KnownServer {
       : undefined;
   }
 
-  /** Takes a server for the truth, whatever was known before. Where the folder cannot be written to, until the process ends. */
-  accept({ system, timeline }: ServerIdentity): void {
+  /**
+   * Takes a server for the truth, whatever was known before. Where the folder cannot be written to, until the process ends: then it returns
+   * why.
+   */
+  accept({ system, timeline }: ServerIdentity): string | undefined {
     const { systems, timelines } = this.#known;
     this.#known = {
       systems: { ...systems, [this.#address]: system },
       timelines: { ...timelines, [system]: timeline },
     };
-    if (this.#path === undefined || this.#changesNothing) return;
+    if (this.#path === undefined || this.#changesNothing) return undefined;
+    // Instances that share the folder may have the same number as a process: each writes a file of its own.
+    const written = `${this.#path}.${randomUUID()}`;
+    const text = `${JSON.stringify(this.#known)}\n`;
     try {
-      const written = `${this.#path}.${process.pid}`;
-      writeFileSync(written, `${JSON.stringify(this.#known)}\n`, { mode: 0o600 });
+      writeFileSync(written, text, { mode: 0o600 });
       renameSync(written, this.#path);
+      this.#text = text;
+      return undefined;
     } catch (error) {
-      this.#log?.warn({ error: String(error) }, 'which database server is the right one cannot be kept in DATA_DIR');
+      rmSync(written, { force: true });
+      return String(error);
     }
   }
 

@@ -18,12 +18,15 @@ const transactionEnd = /^(commit|rollback)$/;
 /** What is planned, and so worth preparing: not those, nor savepoints and settings. */
 const planned = /^\s*(select|insert|update|delete|with)\b/;
 
+/** Whether an error is that of a prepared statement whose columns have another type by now: it fails as long as its connection lives. */
+const isOutdated = (error: unknown): boolean => (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
+
 /**
  * Wraps a pool for Kysely so that statements in transactions are prepared from their second use on. A step of an
  * invoice is a dozen statements, always the same, which take longer to parse and plan than to run. Outside transactions
  * only statements with the prefix `preparedStatement` are prepared, because the best plan of a list depends on its
- * parameters. A connection that does not answer within `timeoutMs` is closed, and so is one to a server that was replaced: what it has
- * begun is not committed.
+ * parameters. A connection that does not answer within `timeoutMs` is closed, and so is one with a statement that is outdated, as after a
+ * migration by another instance, and one to a server that was replaced: what it has begun is not committed.
  */
 export const withPreparedStatements = (
   pool: pg.Pool,
@@ -47,6 +50,7 @@ export const withPreparedStatements = (
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let isInTransaction = false;
+    let isToBeClosed = false;
     function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
     function query(text: unknown, values: readonly unknown[] = []): unknown {
@@ -55,9 +59,12 @@ export const withPreparedStatements = (
       if (transactionStart.test(text)) isInTransaction = true;
       else if (transactionEnd.test(text)) isInTransaction = false;
       const name = (isInTransaction && planned.test(text)) || text.startsWith(marker) ? nameOf(text) : undefined;
-      return queryWithTimeout(timeoutMs, client, { name, text, values: [...values] });
+      return queryWithTimeout(timeoutMs, client, { name, text, values: [...values] }).catch((error: unknown) => {
+        isToBeClosed ||= isOutdated(error);
+        throw error;
+      });
     }
-    return { query, release: () => client.release(isReplaced(client)) };
+    return { query, release: () => client.release(isToBeClosed || isReplaced(client)) };
   };
   return {
     connect: async () => {

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../../server/database/open';
 import { createReadinessCheck } from '../../server/database/readiness';
 import { openDatabase } from '../../server/domain/open';
+import { newDatabase } from '../postgresServer';
 import { serverArguments } from '../startServer';
 import { newDemoDatabase } from './testPlatform';
 
@@ -50,11 +51,27 @@ describe('a database server that is not the known one', () => {
       .toMatchObject({ status: 503, code: 'away', message: expect.stringContaining(replaced) });
   });
 
-  it('accept-database goes on with it, which is recorded, and instances go on by themselves', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [...serverArguments(root), 'accept-database'], {
+  const accept = (env: Readonly<Record<string, string>> = {}) =>
+    promisify(execFile)(process.execPath, [...serverArguments(root), 'accept-database'], {
       cwd: root,
-      env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: folder },
+      env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: folder, ...env },
     });
+
+  it('accept-database accepts no server without a platform, and says so where it can keep nothing', async () => {
+    const before = await readFile(pathOfKnown(), 'utf8');
+    const empty = await newDatabase(inject('postgresUrl'));
+    await expect(accept({ DATABASE_URL: empty })).rejects.toMatchObject({
+      stderr: expect.stringContaining('there is no platform in this database'),
+    });
+    expect(await readFile(pathOfKnown(), 'utf8')).toBe(before);
+    await expect(accept({ DATA_DIR: join(folder, 'missing') })).rejects.toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('This cannot be kept in DATA_DIR'),
+    });
+  });
+
+  it('accept-database goes on with it, which is recorded, and instances go on by themselves', async () => {
+    const { stdout } = await accept();
     expect(stdout).toMatch(/^Accepted: system \d+, timeline 1\n$/);
     await createReadinessCheck(database.db)();
     const { rows } = await sql<{ after: string }>`select after from activity where act = 'acceptDatabase'`.execute(

@@ -216,6 +216,49 @@ describe('documents that are not as they should be', () => {
     expect(missing.map(({ what }) => what)).toContain('things: a.b');
   });
 
+  it('what a document says stays text: it ends no comment and no string of the files', async () => {
+    const { files, mistakes } = await readPaths({
+      '/a**//;globalThis.broken=1;/*/things': listOf(
+        record({ kind: { type: 'string', enum: ['\\', ':1,//\\', '\n', '\u2028'] } }),
+      ),
+    });
+    expect(mistakes).toEqual([]);
+    for (const [file, text] of Object.entries(files.added)) {
+      const { program, errors } = parseSync(file, text, { showSemanticErrors: true });
+      expect([file, errors]).toEqual([file, []]);
+      expect(JSON.stringify(program.body)).not.toMatch(/"name":"(globalThis|broken)"/);
+    }
+    const words = files.added['src/words/ru/console/things.ts']!;
+    const [declared] = parseSync('words.ts', words).program.body.slice(-1);
+    expect(JSON.stringify(declared).match(/"name":"toTranslate"/g)).toHaveLength(
+      words.match(/ toTranslate\(/g)!.length,
+    );
+  });
+
+  it('names that no code can have are mistakes, and sets are not called as what their file imports', async () => {
+    const mistaken = await readPaths({ '/платежи': listOf(record()) });
+    expect(mistaken.mistakes).toEqual([expect.stringContaining('cannot be the name of an entity')]);
+    const { entities, mistakes } = await readPaths({
+      '/longs': listOf(record({ text: { type: 'string', enum: ['a', 'b'] } })),
+    });
+    expect(mistakes).toEqual([]);
+    expect(entities[0]!.sets.map(({ options }) => options)).toEqual(['longTextChoice']);
+  });
+
+  it('no call leads above the address of the platform, and parameters without a name are none', async () => {
+    const parameters = [{ in: 'query', name: { toString: 1 } }];
+    const { get } = listOf(record());
+    const { entities, missing } = await readPaths({
+      '/things': { get: { ...get, parameters } },
+      '/things/../../admin/users': { get },
+      '/odd?all=true': { get },
+    });
+    expect(entities.map(({ definition }) => definition.endpoint)).toEqual(['things']);
+    expect(missing.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['GET /things/../../admin/users', 'GET /odd?all=true']),
+    );
+  });
+
   it('lists of one name have that of their parent before it, and those below nothing are named', async () => {
     const { entities, missing } = await readPaths({
       '/shops': listOf(record()),

@@ -1,9 +1,12 @@
+import { renameSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDatabaseUnavailable } from '../../server/database/constraints';
 import { KnownServer, RefusedServer } from '../../server/database/knownServer';
+
+vi.mock('node:fs', { spy: true });
 
 const url = 'postgres://console:secret@database.example:5432/console';
 
@@ -12,7 +15,10 @@ describe('the known database server', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'console-known-'));
   });
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(async () => {
+    vi.mocked(renameSync).mockReset();
+    await rm(folder, { recursive: true });
+  });
   const known = (at = url) => new KnownServer(at, folder);
 
   it('a standby is refused, and is away to whoever calls', () => {
@@ -64,6 +70,40 @@ describe('the known database server', () => {
     expect(await readdir(folder)).toHaveLength(1);
     await writeFile(join(folder, name!), '{');
     expect(() => known()).toThrow('Setting DATA_DIR');
+  });
+
+  it('a file that breaks while an instance runs refuses servers by name, until it is mended', async () => {
+    const running = known();
+    running.check({ system: '7', timeline: 5 });
+    const [name] = await readdir(folder);
+    await writeFile(join(folder, name!), '{');
+    const check = () => running.check({ system: '7', timeline: 5 });
+    expect(check).toThrow(RefusedServer);
+    expect(check).toThrow('Setting DATA_DIR');
+    await rm(join(folder, name!));
+    check();
+  });
+
+  it('where the file can no longer be written, the process remembers what is newer than it, and leaves nothing else', async () => {
+    const running = known();
+    running.check({ system: '7', timeline: 5 });
+    const unwritable = new Error('EROFS: read-only file system');
+    vi.mocked(renameSync).mockImplementation(() => {
+      throw unwritable;
+    });
+    running.check({ system: '7', timeline: 6 });
+    expect(() => running.check({ system: '7', timeline: 5 })).toThrow('was replaced');
+    expect(running.isReplaced({ system: '7', timeline: 5 })).toBe(true);
+    expect(running.accept({ system: '7', timeline: 5 })).toBe(String(unwritable));
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it('instances write files of their own, whatever their numbers as processes', () => {
+    const written: unknown[] = [];
+    vi.mocked(renameSync).mockImplementation((from) => void written.push(from));
+    known().accept({ system: '7', timeline: 5 });
+    known().accept({ system: '7', timeline: 5 });
+    expect(new Set(written).size).toBe(2);
   });
 
   it('what only looks keeps nothing', async () => {

@@ -17,6 +17,10 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 /** The parts of a path: `/shops/{shop}/payouts` has three. */
 export const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
+/** Whether a path stays below the address of its platform, and is nothing but a path. */
+export const isPlain = (path: string): boolean =>
+  !/[?#\\%]/.test(path) && !partsOf(path).some((part) => part === '.' || part === '..');
+
 /** Whether a part of a path is a placeholder. */
 export const isPlaceholder = (part: string | undefined): boolean => /^\{.*\}$/.test(part ?? '');
 
@@ -31,7 +35,9 @@ export const callsOf = (document: Document): Call[] =>
       .map((key) => {
         const operation = document.at(property(item, key));
         const method = key.toUpperCase();
-        const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)].map(document.at);
+        const parameters = [...listOf(item.parameters), ...listOf(operation.parameters)]
+          .map(document.at)
+          .filter((one) => typeof one.name === 'string');
         return { name: `${method} ${path}`, method, path, operation, parameters };
       });
   });

@@ -5,7 +5,7 @@ import { entitiesOf, type Entity, type Shared } from './entities';
 import { guess, isSignIn } from './guess';
 import type { Missing } from './leaves';
 import { readSource } from './source';
-import { filesFor, mistakesOf } from './write';
+import { filesFor, mistakesOf, mistakesOfNames } from './write';
 
 /** How a document is read, as typed. */
 export interface TypedFrom {
@@ -80,7 +80,8 @@ export const fromDocument = async (
       : [`--currency: the console has ${currencies.join(' and ')}, not "${typed.currency}".`]),
     ...(entities.length === 0 ? ['The document has no list that a console can show.'] : []),
   ];
-  const early = [...found.mistakes, ...ofNames, ...ofChoice];
+  const ofTyped = [...found.mistakes, ...ofNames, ...ofChoice];
+  const early = ofTyped.length > 0 ? ofTyped : mistakesOfNames(entities);
   const files: Written = early.length > 0 ? { added: {}, changed: {} } : await filesFor(document, entities, all);
   return {
     entities,

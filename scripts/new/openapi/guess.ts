@@ -1,5 +1,5 @@
 import { mistakeWith } from '../read';
-import { answerOf, callsOf, isPlaceholder, partsOf, rowsOf, schemaAt, type Call } from './calls';
+import { answerOf, callsOf, isPlaceholder, isPlain, partsOf, rowsOf, schemaAt, type Call } from './calls';
 import type { Document, Schema } from './document';
 import type { Missing } from './leaves';
 
@@ -92,9 +92,12 @@ export const isSignIn = (path: string): boolean => /^\/login\/?$/.test(path);
 
 /** Guesses what a console can do with each call of a document; what is typed corrects it. */
 export const guess = (document: Document, typed: readonly string[]): Found => {
-  const calls = callsOf(document).filter(({ path }) => !isSignIn(path));
+  const all = callsOf(document).filter(({ path }) => !isSignIn(path));
+  const calls = all.filter(({ path }) => isPlain(path));
   const { corrections, mistakes } = readCorrections(typed, calls);
-  const missing: Missing[] = [];
+  const missing: Missing[] = all
+    .filter(({ path }) => !isPlain(path))
+    .map(({ name }) => ({ what: name, why: 'its path leads elsewhere, or has more than names and placeholders' }));
   const lists: FoundList[] = [];
   const others: Call[] = [];
   for (const call of calls) {

@@ -1,4 +1,5 @@
 import type { Indicator } from '../../../src/resources/language/options';
+import * as fields from '../../../src/resources/language/fields';
 import { Code } from './code';
 import { property, type Schema } from './document';
 import type { Leaf, Noting } from './leaves';
@@ -51,19 +52,26 @@ interface KindGuess {
 }
 
 /** The names that a document gives the numbers of a choice. */
-const namesOfNumbers = ({ node }: Schema): readonly unknown[] => {
+const namesOfNumbers = ({ node }: Schema): readonly string[] => {
   const names = property(node, 'x-enum-varnames') ?? property(node, 'x-enumNames');
-  return Array.isArray(names) ? names : [];
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 };
+
+/** Names that the files of an entity import: no value set may have them. */
+const imported: readonly string[] = [...Object.keys(fields), 'choiceSet', 'optionsOf', 'defineResource'];
+
+/** The name of the options of a value set: `paymentStatus` of `PaymentStatus`. */
+const optionsNameOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
 const valueSet = (leaf: Leaf, values: readonly (string | number)[], { prefix, sets }: Surroundings): ValueSet => {
   const given = namesOfNumbers(leaf.schema);
   const isStatus = leaf.name === 'status';
   const taken = new Set<string>();
-  const name = `${prefix}${capitalNameOf(leaf.name)}`;
+  const guessed = `${prefix}${capitalNameOf(leaf.name)}`;
+  const name = imported.includes(optionsNameOf(guessed)) ? `${guessed}Choice` : guessed;
   const set: ValueSet = {
     name,
-    options: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    options: optionsNameOf(name),
     values: values.map((value, index) => {
       const text = String(given[index] ?? value);
       let valueName = capitalNameOf(text);
@@ -129,8 +137,8 @@ const numberGuess = (
   return {
     kind: 'number',
     options: {
-      min: typeof minimum === 'number' ? minimum : undefined,
-      max: typeof maximum === 'number' ? maximum : undefined,
+      min: Number.isFinite(minimum) ? minimum : undefined,
+      max: Number.isFinite(maximum) ? maximum : undefined,
     },
   };
 };

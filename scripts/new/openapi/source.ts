@@ -47,7 +47,7 @@ export const readSource = async (from: string): Promise<Readonly<Record<string, 
     throw new Unreadable(`${from} cannot be read: ${(error as Error).message}.`);
   });
   const json = parse(from, text);
-  if (!isObject(json) || !String(json.openapi).startsWith('3.') || !isObject(json.paths))
+  if (!isObject(json) || typeof json.openapi !== 'string' || !json.openapi.startsWith('3.') || !isObject(json.paths))
     throw new Unreadable(`${from} is no OpenAPI 3 document: it needs "openapi": "3.…" and "paths".`);
   return json;
 };

@@ -19,6 +19,9 @@ const withValue = (tree: Tree, [key = '', ...rest]: readonly string[], value: un
   [key]: rest.length === 0 ? value : withValue((tree[key] as Tree | undefined) ?? {}, rest, value),
 });
 
+/** A text of a document within a comment, which it does not end. */
+const commented = (text: string) => text.replaceAll('*/', '* /');
+
 const unique = (names: readonly string[]) => [...new Set(names)].toSorted().join(', ');
 
 /** The file of an entity: its definition, with the imports of what it names. */
@@ -33,7 +36,7 @@ import type { RecordOf } from './language/definition';
 import { ${unique(kinds)} } from './language/fields';
 import { Role } from './language/roles';
 ${used.length > 0 ? `import { ${unique(used)} } from './statuses/${variable}';\n` : ''}
-/** ${place.list.call.name.replaceAll('*/', '')}, of another platform. */
+/** ${commented(place.list.call.name)}, of another platform. */
 export const ${variable} = defineResource(${printed(code)});
 export type ${capitalNameOf(nounOf(place.name))} = RecordOf<typeof ${variable}>;
 `;
@@ -102,7 +105,7 @@ it('${title} are created from what the document has', () => {
 ${definition.create ? "import { createInputs } from '../../src/resources/language/definition';\nimport { checkInputs, encodeValue } from '../../src/resources/language/values';\n" : ''}import { decodeRecord, unwrapList } from '../../src/resources/language/wire';
 import { ${variable} } from '../../src/resources/${variable}';
 
-/** An answer to ${place.list.call.name.replaceAll('*/', '')}, as the document has it. */
+/** An answer to ${commented(place.list.call.name)}, as the document has it. */
 const answer = ${printed(answerSample(document, entity))};
 
 it('${title} are read without faults', () => {

@@ -49,10 +49,13 @@ const nameMistakes = ({ place: { name, list } }: Entity, all: readonly Entity[])
   return mistakesOfVariable(name).map((text) => `${text} ${rename}`);
 };
 
+/** What is wrong with the names of these entities, without which they have no files; empty when nothing is. */
+export const mistakesOfNames = (entities: readonly Entity[]): string[] => [
+  ...new Set(entities.flatMap((entity) => nameMistakes(entity, entities))),
+];
+
 /** What keeps these files from being written; empty when nothing does. */
 export const mistakesOf = (entities: readonly Entity[], { added }: Written): string[] => {
-  const names = entities.flatMap((entity) => nameMistakes(entity, entities));
-  if (names.length > 0) return [...new Set(names)];
   const existing = Object.keys(added).filter((file) => existsSync(join(root, file)));
   const ours = new Set(entities.map(({ place }) => place.name));
   const all: readonly (Definition | Page)[] = [...screens, ...entities.map(({ definition }) => definition)];
