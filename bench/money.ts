@@ -224,7 +224,7 @@ const measure = async (kind: string, url: string | undefined) => {
 
 /** Measures pages all over the statement of a user with many transactions. */
 const measureStatement = async (url: string) => {
-  const database = await openDatabase({ url, folder: '' });
+  const database = await openDatabase({ url, folder: 'memory://' });
   const { db } = database;
   await seedDemo(db, 10);
   await db.transaction().execute(async (tx) => {

@@ -135,7 +135,7 @@ try {
   let backupMs = 0;
   for (const size of sizes) {
     const url = await newDatabase(postgres.url);
-    const database = await openDatabase({ url, folder: '' });
+    const database = await openDatabase({ url, folder: 'memory://' });
     const { dbWithoutTimeout: db } = database;
     await seedDemo(db, seededInvoices);
     printLine(`\n${numbers.format(size)} rows each`);

@@ -120,7 +120,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
     async () => {
       const { db, url } = await undivided();
       await divideActivity(db, true, now);
-      const reader = await connectDatabase({ url: url!, folder: '' });
+      const reader = await connectDatabase({ url: url!, folder: 'memory://' });
       await reader.db.transaction().execute(async (tx) => {
         await sql`select count(*) from "all-activity"`.execute(tx);
         expect(await makeMonthsAhead(db, new Date('2027-02-10'))).toBe(0);
@@ -166,7 +166,7 @@ describe.each(kindsForRules)('activity on %s', (kind: Kind) => {
     'activity is divided once by two instances that start together, while a third one writes',
     async () => {
       const { db, url } = await undivided();
-      const [first, second] = await Promise.all([1, 2].map(() => connectDatabase({ url, folder: '' })));
+      const [first, second] = await Promise.all([1, 2].map(() => connectDatabase({ url, folder: 'memory://' })));
       opened.push(first!, second!);
       let dividing: Promise<unknown> | undefined;
       await db.transaction().execute(async (tx) => {

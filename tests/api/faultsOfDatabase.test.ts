@@ -136,7 +136,7 @@ describe('a network that drops connections silently', () => {
 
 it('a command refuses an empty database and creates nothing in it', async () => {
   const url = await newPostgresDatabase();
-  const opening = openDatabase({ url, folder: '', mustExist: true });
+  const opening = openDatabase({ url, folder: 'memory://', mustExist: true });
   await expect(opening).rejects.toThrow('Setting DATABASE_URL: there is no platform in this database');
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -39,7 +39,7 @@ describe('a database that goes away', () => {
       cleanups.push(() => api.close());
       const proxy = await stallingProxy(api.url!);
       cleanups.push(() => proxy.close());
-      const database = await openDatabase({ url: proxy.url, folder: '', timeoutMs: 2000 });
+      const database = await openDatabase({ url: proxy.url, folder: 'memory://', timeoutMs: 2000 });
       cleanups.push(() => database.close());
       const { lines, log } = readableLog('info');
       const failures = new Failures(log, database.db);
@@ -91,14 +91,14 @@ describe('a start whose database does not answer', () => {
   });
 
   it('a start gives up when the time is over, and does not wait for a database that refuses', async () => {
-    const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', folder: '', waitMs: 1500 });
+    const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', folder: 'memory://', waitMs: 1500 });
     const started = Date.now();
     await expect(away).rejects.toThrow(/^Setting DATABASE_URL: .*ECONNREFUSED/);
     expect(Date.now() - started).toBeGreaterThanOrEqual(1500);
     const missing = new URL(await newPostgresDatabase());
     missing.pathname = '/no_such_database';
     const { lines, log } = readableLog('info');
-    await expect(openDatabase({ url: missing.href, folder: '', waitMs: 60_000, log })).rejects.toThrow(
+    await expect(openDatabase({ url: missing.href, folder: 'memory://', waitMs: 60_000, log })).rejects.toThrow(
       'does not exist',
     );
     expect(lines).toEqual([]);
@@ -107,7 +107,7 @@ describe('a start whose database does not answer', () => {
 
 it('statements are in the log at debug with their time, and without the values bound to them', async () => {
   const { lines, log } = readableLog('debug');
-  const database = await openDatabase({ url: await newPostgresDatabase(), folder: '', log });
+  const database = await openDatabase({ url: await newPostgresDatabase(), folder: 'memory://', log });
   cleanups.push(() => database.close());
   lines.length = 0;
   await sql`select ${'4276 1234 5678 9010'}::text as secret`.execute(database.db);

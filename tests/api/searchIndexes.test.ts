@@ -82,7 +82,7 @@ describe.each(kindsForRules)('indexes of searches on %s', (kind) => {
 
 it('without the extension pg_trgm searches find the same, and the platform says so', async () => {
   const url = new URL(await newPostgresDatabase());
-  const owner = await openDatabase({ url: url.href, folder: '' });
+  const owner = await openDatabase({ url: url.href, folder: 'memory://' });
   await sql`drop extension pg_trgm cascade`.execute(owner.db);
   await sql`create role without_extensions login password 'x'`.execute(owner.db);
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
@@ -92,7 +92,7 @@ it('without the extension pg_trgm searches find the same, and the platform says 
   await sql`grant all on schema public to without_extensions`.execute(owner.db);
   await owner.close();
   [url.username, url.password] = ['without_extensions', 'x'];
-  const database = await openDatabase({ url: url.href, folder: '' });
+  const database = await openDatabase({ url: url.href, folder: 'memory://' });
   expect(database.isSearchIndexed).toBe(false);
   await seedDemo(database.db, 40);
   const page = await readPage(database.db, relationOf(invoices), {}, { ...query, q: 'order-' }, { exact: false });
@@ -106,7 +106,7 @@ it('searches have their indexes also where pg_trgm is in a schema of its own', a
   await administrator.connect();
   await administrator.query('create schema extensions; create extension pg_trgm schema extensions');
   await administrator.end();
-  const database = await openDatabase({ url, folder: '' });
+  const database = await openDatabase({ url, folder: 'memory://' });
   expect(database.isSearchIndexed).toBe(true);
   await seedDemo(database.db, 40);
   const page = await readPage(database.db, relationOf(invoices), {}, { ...query, q: 'order-' }, { exact: false });
@@ -116,7 +116,7 @@ it('searches have their indexes also where pg_trgm is in a schema of its own', a
 
 it.each(['C', 'C.UTF-8'])('searches fold letters of every script in a database of the locale %s', async (locale) => {
   const url = await newPostgresDatabase(`template0 locale '${locale}'`);
-  const database = await openDatabase({ url, folder: '' });
+  const database = await openDatabase({ url, folder: 'memory://' });
   await seedDemo(database.db, 20);
   const holders = ['Ёлкин Пётр', 'ПРИВЕТ Мир', 'Søren Østergård', '北京银行 Wang', 'Emoji 😀😀😀', 'ИВАН'];
   const { clientId } = await database.db.selectFrom('invoices').select('clientId').limit(1).executeTakeFirstOrThrow();

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   const settings = { DATABASE_URL: url, DATA_KEY: newDataKey(), SECOND_FACTOR: 'staff' };
   server = startServer(root, { ...settings, DEMO_INVOICES: '20', DEMO_TRAFFIC: '0' });
   address = await server.started;
-  database = await openDatabase({ url, folder: '' });
+  database = await openDatabase({ url, folder: 'memory://' });
 });
 test.afterAll(async () => {
   await database.close();

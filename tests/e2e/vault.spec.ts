@@ -251,7 +251,7 @@ test(
     const root = new URL('../..', import.meta.url).pathname;
     const server = startServer(root, { DATABASE_URL: url, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' });
     const address = await server.started;
-    const { db, close } = await openDatabase({ url, folder: '' });
+    const { db, close } = await openDatabase({ url, folder: 'memory://' });
     const context = await browser.newContext({ baseURL: address });
     forgetTokens();
     try {

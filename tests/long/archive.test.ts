@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The oldest part has to have ended.
   await divideActivity(db, true, new Date('2025-07-01'));
   await opened.database.close();
-  database = await connectDatabase({ url, folder: '' });
+  database = await connectDatabase({ url, folder: 'memory://' });
   await bringUpToDate(database, true);
 }, 120_000);
 afterAll(async () => {

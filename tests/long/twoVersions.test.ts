@@ -115,7 +115,7 @@ it('the previous version works beside this one on a database that this one has m
   expect(Math.min(heard.get(old) ?? 0, heard.get(now) ?? 0)).toBeGreaterThan(0);
   for (const socket of sockets) socket.close();
   expect(await Promise.all(servers.map(({ stop }) => stop()))).toEqual([0, 0]);
-  const { db, close } = await openDatabase({ url, folder: '' });
+  const { db, close } = await openDatabase({ url, folder: 'memory://' });
   expect(await checkBooks(db)).toEqual([]);
   await close();
   // An instance of the previous version may start again, because of a fault or to go back, unless this version has migrated the database.
