@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { SettingError } from '../base/settings';
@@ -196,6 +196,17 @@ const openServer = async (url: string, folder: string, options: OpenOptions): Pr
   let listener: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let isClosed = false;
+  const nameOf = sql<{ name: string }>`select current_database() as name`;
+  /** Throws `SettingError` where the listening address leads to another database, in which nothing is ever announced. */
+  const requireSameDatabase = async (client: pg.Client) => {
+    if (listenUrl === url) return;
+    const [listening, own] = [
+      await client.query<{ name: string }>('select current_database() as name'),
+      await nameOf.execute(db),
+    ];
+    if (listening.rows[0]!.name !== own.rows[0]!.name)
+      throw new SettingError('Setting DATABASE_LISTEN_URL: leads to another database than DATABASE_URL');
+  };
   const listen: Database['listen'] = async (channel, { onMessage, onDisconnected, onReconnected }) => {
     const connect = async () => {
       const client = new pg.Client({
@@ -209,6 +220,7 @@ const openServer = async (url: string, folder: string, options: OpenOptions): Pr
       try {
         await client.connect();
         await watch.check(client);
+        await requireSameDatabase(client);
         await client.query(`listen "${channel}"`);
         if (isClosed) throw new Error('closed meanwhile');
       } catch (error) {

@@ -10,7 +10,7 @@ import { createReadinessCheck } from '../../server/database/readiness';
 import { openDatabase } from '../../server/domain/open';
 import { newDatabase } from '../postgresServer';
 import { serverArguments } from '../startServer';
-import { newDemoDatabase } from './testPlatform';
+import { newDemoDatabase, newPostgresDatabase } from './testPlatform';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -78,5 +78,12 @@ describe('a database server that is not the known one', () => {
       database.db,
     );
     expect(rows.map(({ after }) => JSON.parse(after) as object)).toMatchObject([{ timeline: 1 }]);
+  });
+
+  it('a listening address that leads to another database is refused, because nothing is announced there', async () => {
+    const listening = await openDatabase({ url, folder: 'memory://', listenUrl: await newPostgresDatabase() });
+    const nothing = { onMessage: () => undefined, onDisconnected: () => undefined, onReconnected: () => undefined };
+    await expect(listening.listen('any', nothing)).rejects.toThrow('Setting DATABASE_LISTEN_URL');
+    await listening.close();
   });
 });
