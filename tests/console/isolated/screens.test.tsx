@@ -29,7 +29,7 @@ const date = '2026-11-28T12:00:00.000Z';
 /** The record of each list, in the status for which `e2e/specification.ts` describes the menu, with what fills the columns of extensions. */
 const records: Readonly<Record<string, object>> = {
   'taker-store': { status: InvoiceStatus.Handle, paymentType: PaymentType.PayIn, dueDate: date },
-  invoices: { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn, approved: true },
+  invoices: { status: InvoiceStatus.Complete, paymentType: PaymentType.PayIn, approved: true, ofPayer: true },
   messages: { status: MessageStatus.Matched },
   'funds-operations': { status: Fulfilment.Fulfilled, txHash: null },
   users: { status: UserStatus.Active, type: Role.Merchant, unverified: false },
