@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { boxOf, callApi, expect, holdBack, openAs, test, waitForRender } from './console';
 import { Role } from '../../src/resources/language/roles';
 import { UserStatus } from '../../src/resources/statuses/people';
@@ -60,9 +61,8 @@ test('the table of a chart has its total in sight, and says that today is not ov
   expect(Math.abs(amounts.reduce((all, sum) => all + sum, 0) - numberOf(await total.innerText()))).toBeLessThan(0.16);
 });
 
-test('news is no warning: an agent hears of their percents', { tag: '@long' }, async ({ page }) => {
-  await openAs(page, 'agent', '/dashboard/main');
-  await expect(page.getByRole('region', { name: 'What came to you' })).toBeVisible();
+/** Adds a merchant and has these people set the percents of the demo's agent: the first one asks, another approves. Returns its nickname. */
+const setPercents = async (page: Page, ...people: string[]): Promise<string> => {
   const users = (await (await callApi(page, 'owner', 'GET', 'mgmt/users')).json()) as { uuid: string; type: Role }[];
   const agent = users.find(({ type }) => type === Role.Agent)!;
   const nickname = `Brought ${crypto.randomUUID().slice(0, 8)}`;
@@ -74,7 +74,14 @@ test('news is no warning: an agent hears of their percents', { tag: '@long' }, a
   };
   const { uuid } = (await (await callApi(page, 'owner', 'POST', 'mgmt/users', values)).json()) as { uuid: string };
   const percents = { uuid, status: 0, type: 1, fees: [{ size: 0.5, type: 0 }], agent: { uuid: agent.uuid } };
-  for (const who of ['owner', 'developer']) await callApi(page, who, 'POST', `mgmt/users/${uuid}/fees`, percents);
+  for (const who of people) await callApi(page, who, 'POST', `mgmt/users/${uuid}/fees`, percents);
+  return nickname;
+};
+
+test('news is no warning: an agent hears of their percents', { tag: '@long' }, async ({ page }) => {
+  await openAs(page, 'agent', '/dashboard/main');
+  await expect(page.getByRole('region', { name: 'What came to you' })).toBeVisible();
+  const nickname = await setPercents(page, 'owner', 'developer');
   const toast = page.locator('.toast');
   await expect(toast).toContainText(`Your percents from ${nickname}: pay-in 0.5\u00a0%, pay-out 0\u00a0%`);
   await expect(toast).toHaveClass(/\bnews\b/);
@@ -90,6 +97,8 @@ for (const [who, below, width] of [
     { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
+      // The owner has something to approve.
+      if (who === 'owner') await setPercents(page, 'developer');
       const answer = await holdBack(page, '**/api/mgmt/store/workspace/**');
       const answered = page.waitForResponse(/mgmt\/(store|approvals|invoices)\?/);
       await openAs(page, who, '/dashboard/main');
