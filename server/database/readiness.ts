@@ -7,8 +7,8 @@ import type { Db } from './schema';
 
 /**
  * Returns a readiness check for a load balancer, which throws 503 when the database does not answer within
- * `probeTimeoutMs`, or answers from a server to which nothing may be written. Concurrent checks share one query, so a database that hangs blocks one connection only, which is
- * then closed.
+ * `probeTimeoutMs`, or answers from a server to which nothing may be written. Concurrent checks share one query, so a
+ * database that hangs blocks one connection only, which is then closed.
  */
 export const createReadinessCheck = (db: Db): (() => Promise<void>) => {
   let pendingQuery: Promise<unknown> | undefined;
