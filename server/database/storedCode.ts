@@ -17,23 +17,34 @@ const fingerprintOf = (db: Db, code: StoredCode) => {
   return hash.digest('base64url');
 };
 
-/** Whether this version is there: functions and triggers have its fingerprint as their comment, an index never changes. */
-const isStored = async (db: Db | Tx, code: StoredCode, fingerprint: string) => {
-  const { name } = code;
-  const found = {
-    function: sql`select 1 from pg_proc where proname = ${name} and pronamespace = current_schema()::regnamespace
-      and obj_description(oid, 'pg_proc') = ${fingerprint}`,
-    trigger: sql`select 1 from pg_trigger where tgname = ${name} and obj_description(oid, 'pg_trigger') = ${fingerprint}
-      and tgrelid = to_regclass(${code.kind === 'trigger' ? `"${code.table}"` : ''})`,
-    index: sql`select 1 where to_regclass(${`"${name}"`}) is not null`,
-  }[code.kind];
-  return (await found.execute(db)).rows.length > 0;
+const keyOf = (kind: string, name: string, table: string, fingerprint: string) =>
+  JSON.stringify([kind, name, table, fingerprint]);
+
+/** How a code is found among those that are stored: functions and triggers by their fingerprint, an index never changes. */
+const wantedKey = (code: StoredCode, fingerprint: string) =>
+  code.kind === 'index'
+    ? keyOf('index', code.name, '', '')
+    : keyOf(code.kind, code.name, code.kind === 'trigger' ? code.table : '', fingerprint);
+
+/** Reads the keys of what is stored. Functions and triggers have their fingerprint as their comment. */
+const readStored = async (db: Db | Tx): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ kind: string; name: string; table: string; fingerprint: string }>`
+    with comments as (select objoid, classoid, description from pg_description where objsubid = 0)
+    select 'function' as kind, p.proname as name, '' as table, d.description as fingerprint
+      from pg_proc p join comments d on d.objoid = p.oid and d.classoid = 'pg_proc'::regclass
+      where p.pronamespace = current_schema()::regnamespace
+    union all select 'trigger', t.tgname, c.relname, d.description
+      from pg_trigger t join comments d on d.objoid = t.oid and d.classoid = 'pg_trigger'::regclass
+      join pg_class c on c.oid = t.tgrelid where c.relnamespace = current_schema()::regnamespace
+    union all select 'index', relname, '', '' from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('i', 'I')`.execute(db);
+  return new Set(rows.map(({ kind, name, table, fingerprint }) => keyOf(kind, name, table, fingerprint)));
 };
 
 const store = (db: Db, code: StoredCode, fingerprint: string) =>
   withBriefLocks(db, async (tx) => {
     // Other instances may start at the same time.
-    if (await isStored(tx, code, fingerprint)) return;
+    if ((await readStored(tx)).has(wantedKey(code, fingerprint))) return;
     for (const statement of statementsOf(code)) await statement.execute(tx);
     const { kind, name } = code;
     if (kind === 'function') await sql`comment on function ${sql.id(name)} is ${sql.lit(fingerprint)}`.execute(tx);
@@ -47,8 +58,9 @@ const store = (db: Db, code: StoredCode, fingerprint: string) =>
  * as described waits for no lock. Rejects when a table stays locked for a minute.
  */
 export const replaceStoredCode = async (db: Db, codes: readonly StoredCode[]): Promise<void> => {
+  const stored = await readStored(db);
   for (const code of codes) {
     const fingerprint = fingerprintOf(db, code);
-    if (!(await isStored(db, code, fingerprint))) await store(db, code, fingerprint);
+    if (!stored.has(wantedKey(code, fingerprint))) await store(db, code, fingerprint);
   }
 };
