@@ -59,6 +59,27 @@ export const classConflicts = (sheets) => {
   ];
 };
 
+/** Classes of the shell that come and go while a screen is used. */
+const shellClasses = ['with-panel', 'with-wide-panel', 'with-sidebar'];
+
+/**
+ * Finds rules below a class of the shell that name their element by neither tag, class, id nor attribute: for these a browser restyles
+ * every element of the screen when the class comes or goes, which takes longer than drawing what was opened.
+ *
+ * @param {ReadonlyMap<string, string>} sheets Style sheets by path.
+ * @returns {string[]} Messages.
+ */
+export const restylingAll = (sheets) =>
+  selectorsIn(sheets).flatMap(({ folder, selector, classes }) => {
+    const named = selector
+      .split(/[\s>~+]+(?![^()]*\))/)
+      .at(-1)
+      .replaceAll(/::?[\w-]+(\((?:[^()]|\([^()]*\))*\))?/g, '');
+    return classes.some((name) => shellClasses.includes(name)) && ['', '*'].includes(named)
+      ? [`${folder}: "${selector}" restyles the whole screen: name its element`]
+      : [];
+  });
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const sheets = new Map(
     ['src/admin', 'src/custom']
@@ -68,7 +89,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       .filter((file) => file.endsWith('.css'))
       .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   );
-  const found = classConflicts(sheets);
+  const found = [...classConflicts(sheets), ...restylingAll(sheets)];
   if (found.length > 0) {
     process.stderr.write(`${found.join('\n')}\n`);
     process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classConflicts } from '../../scripts/checkStyles.mjs';
+import { classConflicts, restylingAll } from '../../scripts/checkStyles.mjs';
 
 const ofSheets = (sheets: Record<string, string>) => classConflicts(new Map(Object.entries(sheets)));
 
@@ -30,4 +30,22 @@ test('a room may place shared classes inside its own, but not restyle them', () 
   expect(ofSheets({ ...button, 'src/admin/list/list.css': '@media print { .button { margin: 1px } }' })).toEqual([
     'src/admin/list: ".button" names no class of its own',
   ]);
+});
+
+test('a rule of the shell that restyles the whole screen is reported', () => {
+  const found = (selector: string) => restylingAll(new Map([['src/admin/a/a.css', `${selector} { top: 0 }`]]));
+  for (const selector of [
+    '.with-panel .list > *',
+    '.with-panel .list > :first-child',
+    '.shell.with-sidebar .list > :has(> .a) ~ *',
+    '.with-panel :is(.a, .b) > :not(:has(.c))',
+  ])
+    expect(found(selector)).toEqual([`src/admin/a: "${selector}" restyles the whole screen: name its element`]);
+  for (const selector of [
+    '.with-panel > main',
+    '.with-panel .list > div:first-child',
+    '.with-panel .a:has(> .b)',
+    '.list > *',
+  ])
+    expect(found(selector)).toEqual([]);
 });
