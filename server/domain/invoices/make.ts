@@ -178,7 +178,8 @@ export const bankOf = async (tx: Tx, paymentMethod: string | null) => {
 /**
  * Throws 409 when the merchant has the maximum number of accounts in use: `share` percent of the active ones, at least
  * one. A pay-in that its merchant canceled counts until it would have expired: whoever makes and cancels them would keep all accounts resting.
- * Counts only as many accounts as needed for the comparison.
+ * Counts only as many accounts as needed for the comparison, and the open pay-ins once: without the offset the planner would count
+ * them for each use.
  */
 const checkPool = async (tx: Tx, clientId: number, share: number) => {
   const { rows } = await sql<{ isFull: boolean }>`select o.open > 0 and (o.open + 1) * 100 > ${share}::int *
@@ -187,7 +188,7 @@ const checkPool = async (tx: Tx, clientId: number, share: number) => {
     from (select (select count(*) from invoices
         where "clientId" = ${clientId} and status in ${openInvoicesSql} and "paymentType" = ${paymentSql.PayIn} and "freedDate" is null)
       + (select count(*) from invoices where "clientId" = ${clientId} and "canceledByMerchant" and status = ${invoiceSql.Canceled}
-        and "expireDate" > now()) as open) o`.execute(tx);
+        and "expireDate" > now()) as open offset 0) o`.execute(tx);
   if (rows[0]!.isFull) throw new NoFreeAccount(null);
 };
 
