@@ -98,6 +98,7 @@ const startPlatform = async (
   const database = await openDatabase({
     url: settings.DATABASE_URL,
     listenUrl: settings.DATABASE_LISTEN_URL,
+    readUrl: settings.DATABASE_READ_URL,
     folder: settings.DATA_DIR,
     waitMs: every.minute,
     log,
@@ -114,6 +115,7 @@ const startPlatform = async (
   const dataKeys = dataKeysOf(settings);
   const platform: Platform = {
     db,
+    longReads: database.longReads,
     handlers,
     settings,
     log,

@@ -109,6 +109,12 @@ const until = async <A>(work: () => Promise<A>, ms = 30_000): Promise<A> => {
 export interface ReplicatedPostgres {
   /** The address of the proxy, without a database name. */
   url: string;
+  /** The address of the first standby itself, whatever it becomes. */
+  standbyUrl: string;
+  /** Runs a statement on the standby. */
+  onStandby: (statement: string) => Promise<unknown>;
+  /** Ends the proxy and with it all connections, and starts it again after this time (ms). */
+  cutLinks: (ms: number) => Promise<void>;
   /** Makes the primary fail, and promotes the standby. */
   failOver: (how: 'killed' | 'cut off') => Promise<void>;
   /** Kills the server that was replaced, copies it anew from the primary, and waits until it is the synchronous standby. */
@@ -187,7 +193,8 @@ export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => 
   }, sample);
   const path = join(folder, 'haproxy.cfg');
   await writeFile(path, config);
-  const proxy = spawn(programs.haproxy, ['-f', path], { stdio: 'ignore' });
+  const startProxy = () => spawn(programs.haproxy, ['-f', path], { stdio: 'ignore' });
+  let proxy = startProxy();
   const through = `postgres://console@127.0.0.1:${port}`;
   const connectThroughProxy = async () => {
     const client = new pg.Client({ connectionString: `${through}/postgres`, connectionTimeoutMillis: 1000 });
@@ -214,8 +221,18 @@ export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => 
     }
   };
 
+  const firstStandby = standby;
   return {
     url: through,
+    standbyUrl: `postgres://console@127.0.0.1:${firstStandby.port}`,
+    onStandby: (statement) => standby.query(statement),
+    cutLinks: async (ms) => {
+      const ended = once(proxy, 'exit');
+      proxy.kill('SIGKILL');
+      await ended;
+      await delay(ms);
+      proxy = startProxy();
+    },
     failOver: async (how) => {
       await (how === 'killed' ? primary.kill() : primary.hang());
       // Nobody promotes a standby before.

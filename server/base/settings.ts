@@ -47,6 +47,11 @@ export const settingGroups = {
       .describe(
         'Address of the same database for the one connection of an instance that waits for notifications, where `DATABASE_URL` leads through a [pooler](deploying.md#poolers)',
       ),
+    DATABASE_READ_URL: serverAddress
+      .optional()
+      .describe(
+        'Address of a [standby](deploying.md#reads-on-a-standby) of the same database, for exports, reports and Activity',
+      ),
   },
   'Secrets and signing in': {
     TOKEN_SECRET: secret

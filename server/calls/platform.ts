@@ -3,6 +3,7 @@ import type { Role } from '../../src/resources/language/roles';
 import type { Proof } from '../../src/resources/statuses/people';
 import type { Failures } from '../database/failures';
 import type { Db } from '../database/schema';
+import type { LongReads } from '../database/standbyReads';
 import type { TableVersions } from '../database/versions';
 import type { DataKeys } from '../base/dataKeys';
 import type { Metrics } from '../base/metrics';
@@ -33,6 +34,7 @@ export interface Caller {
 /** Services that every route may use. Higher layers add their own with `declare module`. */
 export interface Platform {
   db: Db;
+  longReads: LongReads;
   settings: Settings;
   log: Logger;
   /** Logs what failed unexpectedly. */

@@ -9,10 +9,11 @@ const perTransaction = 1000;
 
 /**
  * SQL: a column that says how much of what was ever committed this statement sees. Of two readings of a row, on any instance,
- * the one with the greater number is not the older one. It depends on no clock.
+ * the one with the greater number is not the older one. It depends on no clock. A standby does not know which transactions were
+ * running: what it reads counts as older than anything else.
  */
-export const asOfColumn = sql`(select pg_snapshot_xmax(s)::text::bigint * ${sql.lit(perTransaction)}
-  - least(${sql.lit(perTransaction - 1)}, (select count(*) from pg_snapshot_xip(s))) from pg_current_snapshot() s) as ${sql.id(column)}`;
+export const asOfColumn = sql`(select case when pg_is_in_recovery() then 0 else pg_snapshot_xmax(s)::text::bigint * ${sql.lit(perTransaction)}
+  - least(${sql.lit(perTransaction - 1)}, (select count(*) from pg_snapshot_xip(s))) end from pg_current_snapshot() s) as ${sql.id(column)}`;
 
 const asOfByRow = new WeakMap<ReadRow, number>();
 

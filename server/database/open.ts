@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { SettingError } from '../base/settings';
@@ -12,12 +12,13 @@ import { giveDomain, givenDomain, type DomainSql } from './domainSql';
 import { hasPlatform } from './hasPlatform';
 import { updateListIndexes } from './indexes';
 import { migrate, refuseOtherVersions } from './migrations';
-import { setServerTimeouts, connectTimeoutMs, statementTimeoutMs } from './timeouts';
+import { statementTimeoutMs } from './timeouts';
 import { waitForServer } from './waitForServer';
 import { logQueries } from './logQueries';
 import { KnownServer } from './knownServer';
-import { withPreparedStatements } from './preparedStatements';
-import { watchServer, type ServerWatch } from './serverWatch';
+import { createPool } from './serverPool';
+import { watchServer } from './serverWatch';
+import { readsOnStandby, type LongReads } from './standbyReads';
 import { guardDiskSpace, minimumFreeBytes, freeBytesIn } from './diskSpace';
 import { pgliteDialect, type Engine } from './pgliteDialect';
 import type { PoolReading } from './poolFigures';
@@ -44,6 +45,8 @@ export interface Database {
   db: Db;
   /** The same database without a statement timeout: for migrations, seeding and commands. */
   dbWithoutTimeout: Db;
+  /** Runs reads that take long, on a standby where there is one. */
+  longReads: LongReads;
   /** Listens on a channel from when the promise resolves until the database is closed. */
   listen: (channel: string, handlers: ChannelHandlers) => Promise<void>;
   /** What its connections do now. */
@@ -66,6 +69,8 @@ export type CreateEngine = (options: PGliteOptions) => Promise<Engine>;
 interface OpenOptions {
   /** Address of the same server for the listening connection; by default that of the database. */
   listenUrl?: string | undefined;
+  /** Address of a standby of the same server, for reads that take long. */
+  readUrl?: string | undefined;
   /** Interval (ms) between checks of the listening connection. */
   heartbeatMs?: number;
   /** Statement timeout (ms) of `db`. */
@@ -131,6 +136,7 @@ const openPGlite = async (
     isShared: false,
     db,
     dbWithoutTimeout: db,
+    longReads: (read) => read(db),
     listen: async (channel, { onMessage }) => {
       await pglite.listen(channel, onMessage);
     },
@@ -149,43 +155,6 @@ const openPGlite = async (
   };
 };
 
-/**
- * Opens a connection pool to a server that `watch` does not refuse. Statements end after `timeoutMs`, if given, and are logged at
- * `debug`, if there is a log.
- */
-const createPool = (
-  url: string,
-  watch: ServerWatch,
-  { timeoutMs, log }: OpenOptions,
-): { db: Db; read: PoolReading } => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    // The pool without a timeout is rarely used, so it does not keep connections.
-    ...(timeoutMs === undefined && { idleTimeoutMillis: 1000 }),
-    onConnect: async (client) => {
-      if (timeoutMs !== undefined) await setServerTimeouts(client, timeoutMs);
-      await watch.check(client);
-    },
-  });
-  pool.on('error', () => undefined);
-  // A connection that breaks between two statements fails the next statement, not the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, watch.isReplaced, timeoutMs) }),
-    log: logQueries(log),
-  });
-  const read: PoolReading = () => ({
-    console_database_connections: pool.totalCount,
-    console_database_connections_idle: pool.idleCount,
-    console_database_waiting: pool.waitingCount,
-  });
-  return { db, read };
-};
-
 const openServer = async (url: string, folder: string, options: OpenOptions): Promise<Database> => {
   const { listenUrl = url, heartbeatMs = defaultHeartbeatMs, timeoutMs = statementTimeoutMs, log } = options;
   pg.types.setTypeParser(typeOids.int8, Number);
@@ -193,6 +162,7 @@ const openServer = async (url: string, folder: string, options: OpenOptions): Pr
   const watch = watchServer(new KnownServer(url, folder, { log, changesNothing: options.changesNothing }));
   const { db, read } = createPool(url, watch, { timeoutMs, log });
   const { db: dbWithoutTimeout } = createPool(url, watch, { log });
+  const standby = options.readUrl === undefined ? undefined : readsOnStandby(db, options.readUrl, { timeoutMs, log });
   let listener: pg.Client | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -262,6 +232,7 @@ const openServer = async (url: string, folder: string, options: OpenOptions): Pr
     isShared: true,
     db,
     dbWithoutTimeout,
+    longReads: standby?.read ?? ((read) => read(db)),
     listen,
     pool: read,
     runCopy: copyOnServer(url),
@@ -269,7 +240,7 @@ const openServer = async (url: string, folder: string, options: OpenOptions): Pr
       isClosed = true;
       clearInterval(heartbeat);
       await listener?.end();
-      await Promise.all([db.destroy(), dbWithoutTimeout.destroy()]);
+      await Promise.all([db.destroy(), dbWithoutTimeout.destroy(), standby?.close()]);
     },
   };
 };

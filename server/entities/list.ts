@@ -82,6 +82,12 @@ const readQuery = (definition: Definition, context: Context): { query: ListQuery
   };
 };
 
+/** More rows than any screen shows at once: an export asks for them. */
+const mostOnScreen = 250;
+
+/** Whether a page takes long to read, and nothing on a screen is compared with it: a search of activity, or a part of an export. */
+const takesLong = ({ name }: Definition, { limit }: ListQuery) => name === 'activity' || limit > mostOnScreen;
+
 /** Encodes rows for a list's answer, in an envelope with counts where the definition has one. */
 const wrapRows = async (db: Db | Tx, { definition, readScope, encode }: ListRequest, rows: readonly Row[]) => {
   const records = rows.map((row) => encode(definition, row));
@@ -117,7 +123,7 @@ const queryParameters = ['range', 'sort', 'filter', 'total'];
  * are masked (`X-Reveal` shows them), except in the call that names no part of the list, which is recorded.
  */
 export const listRecords = (platform: Platform, fullDefinition: Definition) => {
-  const { db } = platform;
+  const { db, longReads } = platform;
   const sendWholeList = sendWholeLists(platform);
   const sendRows = async (request: ListRequest, rows: readonly Row[]) => {
     const { context, revealed } = request;
@@ -130,10 +136,12 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
   const sendPage = async (request: ListRequest, query: ListQuery) => {
     const { definition, context, readScope } = request;
     const asked = context.req.query('total');
-    const { rows, total, isExact } = await readPage(db, relationOf(definition), readScope, query, {
-      exact: asked === 'exact',
-      ...(asked !== 'bounded' && { further: furtherRows }),
-    });
+    const read = (from: Db) =>
+      readPage(from, relationOf(definition), readScope, query, {
+        exact: asked === 'exact',
+        ...(asked !== 'bounded' && { further: furtherRows }),
+      });
+    const { rows, total, isExact } = await (takesLong(definition, query) ? longReads(read) : read(db));
     const last = Math.max(query.offset, query.offset + rows.length - 1);
     context.header('Content-Range', `${fullDefinition.name} ${query.offset}-${last}/${total}`);
     if (!isExact) context.header('X-Total-At-Least', 'true');

@@ -133,6 +133,7 @@ export const platformOn = async (database: Database, url: string | undefined): P
   const settings = readSettings({ NODE_ENV: 'test' });
   const platform: Platform = {
     db: database.db,
+    longReads: database.longReads,
     handlers,
     settings,
     log,

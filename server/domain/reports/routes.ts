@@ -46,7 +46,7 @@ const dimensionOf = (context: Context<Env>): ReportDimension => {
 };
 
 /** `GET mgmt/reports` (extension). */
-export const reportRoutes = ({ db }: Platform): Hono<Env> => {
+export const reportRoutes = ({ longReads }: Platform): Hono<Env> => {
   const app = new Hono<Env>();
   app.get(routePath(plainCalls.reports.path), async (context) => {
     const caller = context.get('caller');
@@ -59,7 +59,9 @@ export const reportRoutes = ({ db }: Platform): Hono<Env> => {
     const endTurn = await perUser.take(caller.id, signal);
     try {
       const endTurnOfAll = await ofInstance.take('all', signal);
-      const report = await readReport(db, caller, { by, periods: { now, before } }).finally(endTurnOfAll);
+      const report = await longReads((db) => readReport(db, caller, { by, periods: { now, before } })).finally(
+        endTurnOfAll,
+      );
       return context.json(report);
     } finally {
       endTurn();

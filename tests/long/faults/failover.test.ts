@@ -8,6 +8,8 @@ import { failUnderLoad } from './underLoad';
 
 /** How often the primary fails. */
 const rounds = Number(process.env.FAULT_FAILOVERS ?? 20);
+/** How often the standby hangs for a moment while the links are cut. */
+const flaps = 20;
 /** Within how long (ms) of a promotion work goes on. */
 const longestMs = 5000;
 /** Acts that are acknowledged between two failures. */
@@ -70,4 +72,22 @@ describe.runIf(canFailOver)('two instances on a primary with a synchronous stand
       expect(load.repeats()).toBeGreaterThan(0);
     },
   );
+
+  it(`lose nothing while the standby lags and the links flap ${flaps} times`, { timeout: 600_000 }, async () => {
+    const load = await failUnderLoad(platform, await start(), async ({ load, consoles }) => {
+      for (let flap = 0; flap < flaps; flap++) {
+        // Commits wait for a standby that stutters, and some links end while they do.
+        await postgres.hangStandby();
+        await delay(Math.random() * 1500);
+        await postgres.cutLinks(Math.random() * 500);
+        await postgres.wakeStandby();
+        await delay(Math.random() * 1000);
+        if (flap % 5 === 4) {
+          await load.untilMore(actsBetween);
+          for (const console of consoles) expect(await console.wentBack()).toEqual([]);
+        }
+      }
+    });
+    expect(load.repeats()).toBeGreaterThan(0);
+  });
 });
