@@ -1,11 +1,15 @@
 import { PGlite } from '@electric-sql/pglite';
 
-/** A database that ends without its engine: it only hears of no more changes. */
+/** A database that ends without its engine: it hears of no more changes, and its statements are prepared no more. */
 const leased = (pglite) => {
   const unlisten = [];
   return {
     waitReady: pglite.waitReady,
+    parsers: pglite.parsers,
+    serializers: pglite.serializers,
     query: (...query) => pglite.query(...query),
+    execProtocol: (...messages) => pglite.execProtocol(...messages),
+    runExclusive: (work) => pglite.runExclusive(work),
     listen: async (...listening) => {
       const stop = await pglite.listen(...listening);
       unlisten.push(stop);
@@ -13,6 +17,7 @@ const leased = (pglite) => {
     },
     close: async () => {
       for (const stop of unlisten) await stop();
+      await pglite.query('deallocate all');
     },
   };
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { preparedStatement } from './preparedStatements';
+import { preparedStatement } from './statementNames';
 import type { Db, Tx } from './schema';
 
 /** A count, and in how many seconds its window ends. */

@@ -9,9 +9,10 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { PGliteStatements, type StatementEngine } from './pgliteStatements';
 
 /** What is used of a PGlite. */
-export type Engine = Pick<PGlite, 'query' | 'listen' | 'close' | 'waitReady'>;
+export type Engine = StatementEngine & Pick<PGlite, 'query' | 'listen' | 'close' | 'waitReady'>;
 
 /**
  * Kysely driver for PGlite, which has a single connection. A statement or transaction has it exclusively until it ends,
@@ -19,11 +20,13 @@ export type Engine = Pick<PGlite, 'query' | 'listen' | 'close' | 'waitReady'>;
  */
 class PGliteDriver implements Driver {
   readonly #pglite: Engine;
+  readonly #statements: PGliteStatements;
   #turn: Promise<void> = Promise.resolve();
   readonly #release = new WeakMap<DatabaseConnection, () => void>();
 
   constructor(pglite: Engine) {
     this.#pglite = pglite;
+    this.#statements = new PGliteStatements(pglite);
   }
 
   async init() {
@@ -32,7 +35,7 @@ class PGliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.#turn;
-    const connection = new PGliteConnection(this.#pglite);
+    const connection = new PGliteConnection(this.#statements);
     this.#turn = new Promise((resolve) => this.#release.set(connection, resolve));
     await before;
     return connection;
@@ -60,14 +63,16 @@ class PGliteDriver implements Driver {
 }
 
 class PGliteConnection implements DatabaseConnection {
-  readonly #pglite: Engine;
+  readonly #statements: PGliteStatements;
+  #isInTransaction = false;
 
-  constructor(pglite: Engine) {
-    this.#pglite = pglite;
+  constructor(statements: PGliteStatements) {
+    this.#statements = statements;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.#pglite.query<R>(query.sql, [...query.parameters]);
+    if (query.sql === 'begin') this.#isInTransaction = true;
+    const { rows, affectedRows } = await this.#statements.run<R>(query.sql, query.parameters, this.#isInTransaction);
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) };
   }
 

@@ -1,31 +1,14 @@
-import { sql, type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { RefusedServer } from './knownServer';
+import { isOutdated, StatementNames } from './statementNames';
 import { queryWithTimeout } from './timeouts';
-
-/** Maximum number of prepared statements; further ones are parsed and planned on each call. */
-const maxPrepared = 500;
-/** Maximum number of statements remembered as sent once. */
-const maxSeen = 2000;
-
-const marker = '/* often */';
-
-/** Prefix that has a frequent statement outside transactions prepared, too. */
-export const preparedStatement = sql.raw(marker);
 
 const transactionStart = /^(begin|start transaction)/;
 const transactionEnd = /^(commit|rollback)$/;
-/** What is planned, and so worth preparing: not those, nor savepoints and settings. */
-const planned = /^\s*(select|insert|update|delete|with)\b/;
-
-/** Whether an error is that of a prepared statement whose columns have another type by now: it fails as long as its connection lives. */
-const isOutdated = (error: unknown): boolean => (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 
 /**
- * Wraps a pool for Kysely so that statements in transactions are prepared from their second use on. A step of an
- * invoice is a dozen statements, always the same, which take longer to parse and plan than to run. Outside transactions
- * only statements with the prefix `preparedStatement` are prepared, because the best plan of a list depends on its
- * parameters. A connection that does not answer within `timeoutMs` is closed, and so is one with a statement that is outdated, as after a
+ * Wraps a pool for Kysely so that frequent statements are prepared (`StatementNames`). A connection that does not answer within `timeoutMs` is closed, and so is one with a statement that is outdated, as after a
  * migration by another instance, and one to a server that was replaced: what it has begun is not committed.
  */
 export const withPreparedStatements = (
@@ -33,20 +16,7 @@ export const withPreparedStatements = (
   isReplaced: (client: pg.PoolClient) => boolean,
   timeoutMs?: number,
 ): PostgresPool => {
-  const names = new Map<string, string>();
-  const seenOnce = new Set<string>();
-  const nameOf = (text: string) => {
-    const existing = names.get(text);
-    if (existing !== undefined || names.size >= maxPrepared) return existing;
-    if (!seenOnce.has(text)) {
-      if (seenOnce.size >= maxSeen) seenOnce.clear();
-      seenOnce.add(text);
-      return undefined;
-    }
-    const name = `prepared_${names.size}`;
-    names.set(text, name);
-    return name;
-  };
+  const names = new StatementNames('prepared');
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     let isInTransaction = false;
@@ -58,7 +28,7 @@ export const withPreparedStatements = (
       if (text === 'commit' && isReplaced(client)) throw new RefusedServer('The database server was replaced');
       if (transactionStart.test(text)) isInTransaction = true;
       else if (transactionEnd.test(text)) isInTransaction = false;
-      const name = (isInTransaction && planned.test(text)) || text.startsWith(marker) ? nameOf(text) : undefined;
+      const name = names.of(text, isInTransaction);
       return queryWithTimeout(timeoutMs, client, { name, text, values: [...values] }).catch((error: unknown) => {
         isToBeClosed ||= isOutdated(error);
         throw error;

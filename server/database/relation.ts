@@ -14,7 +14,7 @@ import { anyOf, fixedConditions, referenceTarget, type ReferenceTarget } from '.
 import { oneOf } from './oneOf';
 import { isTime, isUuidColumn } from './columnType';
 import { derivedSql, idsWithValue } from './derived';
-import { preparedStatement } from './preparedStatements';
+import { preparedStatement } from './statementNames';
 import { columnsOf, type Db, type Tx } from './schema';
 import { storedNameOf } from './storedTables';
 import { tableOf } from '../../src/resources/language/tables';

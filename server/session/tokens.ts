@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { apiKeyPrefix, testKeyPrefix } from '../../src/resources/apiKeys';
 import { isRole, type Role } from '../../src/resources/language/roles';
 import { Proof } from '../../src/resources/statuses/people';
-import { preparedStatement } from '../database/preparedStatements';
+import { preparedStatement } from '../database/statementNames';
 import type { Db, Tx } from '../database/schema';
 import { accountChanged, unauthorised } from '../base/errors';
 import { tokenAlgorithm } from '../base/tokenKeys';

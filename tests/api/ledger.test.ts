@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInvoice, type InvoiceRequest } from '../../server/domain/invoices/make';
 import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
-import { preparedStatement } from '../../server/database/preparedStatements';
+import { preparedStatement } from '../../server/database/statementNames';
 import { storeSettings } from '../../server/database/storedSettings';
 import { describeOnBoth } from './describeOnBoth';
 import { schemaOf } from './databaseContent';
-import { kindsForRules, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
+import { kinds, kindsForRules, openTestPlatform, userIdOf, type Kind, type TestPlatform } from './testPlatform';
 import { Purpose, TransactionStatus, TransactionType } from '../../src/resources/statuses/funds';
 import { InvoiceStatus, openInvoiceStatuses, PaymentType } from '../../src/resources/statuses/invoices';
 import { ActiveStatus, NotFreeReason } from '../../src/resources/statuses/vault';
@@ -848,8 +848,8 @@ describeOnBoth('the books on %s', (kind) => {
   });
 });
 
-it('statements of transactions are prepared by PostgreSQL, other statements only on request', async () => {
-  const { platform, close } = await openTestPlatform('postgres', 0);
+it.each(kinds)('statements of transactions are prepared on %s, other statements only on request', async (kind) => {
+  const { platform, close } = await openTestPlatform(kind, 0);
   const asked = sql<{ n: number }>`select count(*)::integer as n from pg_prepared_statements
     where statement like ${'%"users" where id =%'}`;
   const said = () =>

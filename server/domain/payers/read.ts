@@ -2,7 +2,7 @@ import { numberOf } from '../../../src/resources/language/choices';
 import { sql, type RawBuilder } from 'kysely';
 import type { InvoiceOfKey, PublicDispute, PublicInvoice } from '../../../src/resources/payers';
 import { isUuid } from '../../database/uuid';
-import { preparedStatement } from '../../database/preparedStatements';
+import { preparedStatement } from '../../database/statementNames';
 import type { Db, Tx } from '../../database/schema';
 import { ApiError } from '../../base/errors';
 import type { Settings } from '../../base/settings';
