@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from './constraints';
+import { isDatabaseUnavailable, isWithoutConnection } from './constraints';
 import type { Db } from './schema';
 import { createPool } from './serverPool';
 import type { ServerWatch } from './serverWatch';
@@ -63,8 +63,8 @@ const conflictWithRecovery = '40001';
 const isOfStandby = (error: unknown) =>
   error instanceof UnfitStandby ||
   isDatabaseUnavailable(error) ||
-  (error as { code?: unknown }).code === conflictWithRecovery ||
-  String((error as { message?: unknown }).message).startsWith('timeout exceeded when trying to connect');
+  isWithoutConnection(error) ||
+  (error as { code?: unknown }).code === conflictWithRecovery;
 
 /** Nothing is written through these connections: any server will do that follows the database. */
 const anyServer: ServerWatch = { check: async () => undefined, isReplaced: () => false };
