@@ -36,6 +36,7 @@ import { mayCall } from '../src/resources/language/rights';
 import { probeRoutes } from './http/probes';
 import { ApiError, factorNeededCode, forbidden, invalid, TellingRefusal } from './base/errors';
 import type { Env, Platform } from './calls/platform';
+import { onePacket } from './calls/sendJson';
 import { newSignInRoutes } from './session/newSignInRoutes';
 import { ownSessionRoutes } from './session/ownSessions';
 import { isFactorPath } from './session/factors/factorCalls';
@@ -160,7 +161,7 @@ export const createApi = (platform: Platform): Hono<Env> => {
       }),
     );
   }
-  const compressAnswer = compress();
+  const compressAnswer = compress({ threshold: onePacket });
   // An action answers with one record: compressing it takes longer than sending it.
   app.use((context, next) => (context.req.method === 'GET' ? compressAnswer(context, next) : next()));
   const limitBody = (bytes: number) =>

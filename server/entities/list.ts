@@ -12,6 +12,7 @@ import { relationOf, type Row, type ReadScope } from '../database/relation';
 import type { Db, Tx } from '../database/schema';
 import { forbidden, invalid } from '../base/errors';
 import type { Caller, Env, Platform } from '../calls/platform';
+import { sendJson } from '../calls/sendJson';
 import { UserLimiter } from '../base/userLimiter';
 import { encodeMasked, encodeWhole, hasNumbers, type RecordEncoder } from './encodeMasked';
 import { envelopeCountsOf } from './envelopeCounts';
@@ -131,7 +132,7 @@ export const listRecords = (platform: Platform, fullDefinition: Definition) => {
     const asOf = asOfRows(rows);
     if (asOf !== undefined) context.header('X-As-Of', String(asOf));
     context.header('Access-Control-Expose-Headers', 'Content-Range, X-Total-At-Least, X-As-Of', { append: true });
-    return context.json(await wrapRows(db, request, rows));
+    return sendJson(context, await wrapRows(db, request, rows));
   };
   const sendPage = async (request: ListRequest, query: ListQuery) => {
     const { definition, context, readScope } = request;

@@ -8,6 +8,7 @@ import { readBody, requireJson } from '../../calls/body';
 import { fileNameOf, readFileBody } from '../../calls/fileBody';
 import { isCrossSite } from '../../calls/crossSite';
 import type { Env, Platform } from '../../calls/platform';
+import { sendJson } from '../../calls/sendJson';
 import { addressOf } from '../../base/address';
 import { linkInputs, withLinkTerms } from '../../../src/resources/linkTerms';
 import { browserOf, existingBrowserOf } from './browser';
@@ -53,10 +54,11 @@ export const payerRoutes = (platform: Platform): Hono<Env> => {
     await countReading(db, settings, addressOf(context, settings.TRUST_PROXY));
     const invoice = await watch(paramOf(context, 'uuid'), existingBrowserOf(context));
     const etag = versionOf(invoice);
-    context.header('ETag', etag);
-    // Proxies that compress an answer mark its ETag as weak.
+    // An answer that is compressed, by us or by a proxy, has its ETag marked as weak.
     const cachedEtag = context.req.header('if-none-match')?.replace(/^W\//, '');
-    return cachedEtag === etag ? context.body(null, notModified) : context.json(invoice);
+    if (cachedEtag !== etag) return sendJson(context, invoice, etag);
+    context.header('ETag', etag);
+    return context.body(null, notModified);
   });
   app.post(routePath(plainCalls.reportPaid.path), async (context) => {
     if (isCrossSite(context, settings)) throw new ApiError(403, 'foreign_site', 'This request came from another site');
