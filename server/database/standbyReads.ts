@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable, isWithoutConnection } from './constraints';
+import { isDatabaseUnavailable } from './constraints';
 import type { Db } from './schema';
 import { createPool } from './serverPool';
 import type { ServerWatch } from './serverWatch';
@@ -26,13 +26,15 @@ class UnfitStandby extends Error {}
 interface Position {
   system: string;
   timeline: number;
+  /** Name of the database: a server has several. */
+  name: string;
   /** Place in the write-ahead log. */
   written: string;
 }
 
 const readPosition = async (db: Db): Promise<Position> => {
   const { rows } =
-    await sql<Position>`${probe} select system_identifier::text as system, pg_current_wal_lsn()::text as written,
+    await sql<Position>`${probe} select system_identifier::text as system, current_database() as name, pg_current_wal_lsn()::text as written,
     ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline from pg_control_system()`.execute(
       db,
     );
@@ -44,10 +46,15 @@ const readPosition = async (db: Db): Promise<Position> => {
  * database: one that follows a server that was replaced may have what was never acknowledged. After a promotion it is known to
  * follow the new primary from its next checkpoint on.
  */
-const waitForPosition = async (standby: Db, { system, timeline, written }: Position, until: number): Promise<void> => {
+const waitForPosition = async (
+  standby: Db,
+  { system, timeline, name, written }: Position,
+  until: number,
+): Promise<void> => {
   for (;;) {
     const { rows } = await sql<{ follows: boolean; hasIt: boolean | null }>`${probe} select
-        pg_is_in_recovery() and s.system_identifier::text = ${system} and c.timeline_id = ${timeline} as follows,
+        pg_is_in_recovery() and s.system_identifier::text = ${system} and c.timeline_id = ${timeline}
+          and current_database() = ${name} as follows,
         pg_last_wal_replay_lsn() >= ${written}::pg_lsn as "hasIt"
       from pg_control_system() s, pg_control_checkpoint() c`.execute(standby);
     if (!rows[0]!.follows) throw new UnfitStandby('it is no standby of this database');
@@ -60,11 +67,9 @@ const waitForPosition = async (standby: Db, { system, timeline, written }: Posit
 /** What a standby does to a read that needs rows which the primary has removed: the read is right on the primary. */
 const conflictWithRecovery = '40001';
 
+/** Whether a read failed because of where it ran. */
 const isOfStandby = (error: unknown) =>
-  error instanceof UnfitStandby ||
-  isDatabaseUnavailable(error) ||
-  isWithoutConnection(error) ||
-  (error as { code?: unknown }).code === conflictWithRecovery;
+  isDatabaseUnavailable(error) || (error as { code?: unknown }).code === conflictWithRecovery;
 
 /** Nothing is written through these connections: any server will do that follows the database. */
 const anyServer: ServerWatch = { check: async () => undefined, isReplaced: () => false };
@@ -86,6 +91,7 @@ export const readsOnStandby = (
   };
   const read: LongReads = async (work) => {
     if (performance.now() < restUntil) return work(db);
+    let isRunning = false;
     try {
       const until = performance.now() + waitMs;
       const position = await readPosition(db);
@@ -98,10 +104,12 @@ export const readsOnStandby = (
           }),
         ]);
         note(true);
+        isRunning = true;
         return work(one);
       });
     } catch (error) {
-      if (!isOfStandby(error)) throw error;
+      // Whatever keeps it from being asked, as a wrong password, the database is there.
+      if (isRunning && !isOfStandby(error)) throw error;
       restUntil = performance.now() + restMs;
       note(false, error);
       return work(db);

@@ -53,6 +53,12 @@ describe.runIf(canFailOver)('reads that take long, on a standby', { timeout: 60_
     expect(await writeAndRead(200)).toBe(200);
   });
 
+  it('another database of the same standby serves nothing', async () => {
+    const other = await openDatabase({ url, readUrl: `${postgres.standbyUrl}/postgres`, folder: 'memory://' });
+    expect(await other.longReads(isStandby)).toBe(false);
+    await other.close();
+  });
+
   it('a read that fails by its own fault is not run again', async () => {
     let times = 0;
     const failing = database.longReads((db) => {
