@@ -59,7 +59,9 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const sent: unknown[] = [];
+    const ofContract: string[] = [];
     page.on('request', (request) => {
+      if (request.url().includes('/mgmt/')) ofContract.push(request.url());
       if (request.method() === 'POST' && !request.url().endsWith('/login/')) sent.push(request.postDataJSON());
     });
     await page.goto(`${address}/dashboard`);
@@ -101,5 +103,8 @@ test(
     await page.getByRole('menuitem', { name: 'Settlements' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Settlements Harbour Tea');
     await expect(page.getByRole('row', { name: /st_9z8y7x/ })).toContainText('990.00');
+    // It has no rate and no balances, and nobody asks for them.
+    await expect(page.locator('.figure')).toHaveCount(0);
+    expect(ofContract).toEqual([]);
   },
 );
