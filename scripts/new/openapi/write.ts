@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { groupBy } from '../../../src/format/groupBy';
 import { screens } from '../../../src/resources/index';
 import type { Definition, Page } from '../../../src/resources/language/definition';
 import { mistakesIn, mistakeText } from '../../../src/resources/language/soundness';
 import { root } from '../../ensure.mjs';
 import { textsToTranslate, variableOf, wordsSource } from '../template';
-import { formatted, listedFiles, mistakesOfVariable, type Written } from '../write';
+import { formatted, listedFiles, mistakesOfVariable, takenVariables, type Written } from '../write';
 import type { Document } from './document';
 import type { Entity, Shared } from './entities';
 import { definitionSource, statusesSource, testSource } from './template';
@@ -38,21 +39,32 @@ export const filesFor = async (
   return { added: await formatted(added), changed: await formatted(listedFiles(listed)) };
 };
 
-const nameMistakes = ({ place: { name, list } }: Entity, all: readonly Entity[]): string[] => {
+/** The names that there are: of screens and of variables, and how many of these entities have each. */
+interface Names {
+  screens: ReadonlySet<string>;
+  variables: ReadonlySet<string>;
+  entities: ReadonlyMap<string, readonly Entity[]>;
+}
+
+const nameMistakes = ({ place: { name, list } }: Entity, names: Names): string[] => {
   const rename = `--name ${name}=other-${name} gives it another name.`;
   const { path } = list.call;
   if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(name))
     return [`"${name}" (${path}) cannot be the name of an entity, which is in lower case, with hyphens. ${rename}`];
-  const isTaken = screens.some((screen) => screen.name === name);
-  const isTwice = all.filter(({ place }) => place.name === name).length > 1;
-  if (isTaken || isTwice) return [`There is a "${name}" already (${path}): ${rename}`];
-  return mistakesOfVariable(name).map((text) => `${text} ${rename}`);
+  if (names.screens.has(name) || names.entities.get(name)!.length > 1)
+    return [`There is a "${name}" already (${path}): ${rename}`];
+  return mistakesOfVariable(name, names.variables).map((text) => `${text} ${rename}`);
 };
 
 /** What is wrong with the names of these entities, without which they have no files; empty when nothing is. */
-export const mistakesOfNames = (entities: readonly Entity[]): string[] => [
-  ...new Set(entities.flatMap((entity) => nameMistakes(entity, entities))),
-];
+export const mistakesOfNames = (entities: readonly Entity[]): string[] => {
+  const names: Names = {
+    screens: new Set(screens.map(({ name }) => name)),
+    variables: takenVariables(),
+    entities: groupBy(entities, ({ place }) => place.name),
+  };
+  return [...new Set(entities.flatMap((entity) => nameMistakes(entity, names)))];
+};
 
 /** What keeps these files from being written; empty when nothing does. */
 export const mistakesOf = (entities: readonly Entity[], { added }: Written): string[] => {
