@@ -323,6 +323,21 @@ describe('records of a document, and what is done with them', () => {
     expect(whyOf(read, 'GET /orders/{order_no}/lines')[0]).toContain('by {order_no}');
   });
 
+  it('a list that was given another name is still what the ids of its records lead to', async () => {
+    const { entities } = await read({ name: ['charges=payments', 'shops=stores'] });
+    expect(entities[0]!.definition.fields.shop_id).toMatchObject({ kind: { name: 'reference' }, target: 'stores' });
+  });
+
+  it('a file that is there already is named with how to get another', async () => {
+    // The values of merchants have a file, and they no entity of this name.
+    const { mistakes } = await readPaths({
+      '/merchants': listOf(record({ state: { type: 'string', enum: ['a', 'b'] } })),
+    });
+    expect(mistakes).toEqual([
+      'src/resources/statuses/merchants.ts exists already. --name merchants=other-merchants gives it another name.',
+    ]);
+  });
+
   it('addresses that end with a slash keep it', async () => {
     const read = await readPaths({
       '/shops/': { ...listOf(record({ title: text })) },

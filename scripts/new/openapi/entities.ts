@@ -13,7 +13,7 @@ import { fieldsOf } from './fields';
 import type { Found } from './guess';
 import { numberOfValue, type Surroundings, type ValueSet } from './kinds';
 import type { Missing } from './leaves';
-import { dividedByReach, endpointOf, placesOf, routeOf, type Place } from './places';
+import { dividedByReach, endpointOf, nameOf, placesOf, routeOf, type Place } from './places';
 import { capitalNameOf, fieldNameOf, wordsOf } from './words';
 
 /** An entity that is written: its definition as code, and the same as data. */
@@ -53,8 +53,9 @@ const targetsIn = (document: Document, places: readonly Place[]): Surroundings['
     places
       .filter(({ parent }) => !parent)
       .flatMap((place) => {
-        const snake = nounOf(place.name).replaceAll(' ', '_');
-        const names = [snake, `${snake}_id`, fieldNameOf(snake), fieldNameOf(`${snake}_id`)];
+        // The document knows nothing of another name that the list was given.
+        const nouns = [place.name, nameOf(place.list.call.path)].map((name) => nounOf(name).replaceAll(' ', '_'));
+        const names = nouns.flatMap((noun) => [noun, `${noun}_id`, fieldNameOf(noun), fieldNameOf(`${noun}_id`)]);
         const target = { entity: place.name, isText: hasTextId(document, place) };
         return names.map((name) => [name, target] as const);
       }),

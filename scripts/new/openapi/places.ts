@@ -17,7 +17,7 @@ export interface Place {
 const lastWord = (path: string) => partsOf(path).findLast((part) => !isPlaceholder(part)) ?? '';
 
 /** The name of an entity, by its path: plural, in lower case, with hyphens. */
-const nameOf = (path: string): string => {
+export const nameOf = (path: string): string => {
   const name = wordsOf(lastWord(path)).join('-');
   return isPlural(name) ? name : pluralName(name);
 };
