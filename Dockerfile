@@ -21,7 +21,7 @@ COPY --from=build /src/dist dist
 COPY --from=build /src/node_modules/@electric-sql node_modules/@electric-sql
 COPY --from=build /src/node_modules/@node-rs node_modules/@node-rs
 # In the container `console create-owner …` runs a command, as docs/deploying.md has it.
-RUN printf '#!/bin/sh\nexec node /opt/console/dist/server.js "$@"\n' > /usr/local/bin/console \
+RUN printf '#!/bin/sh\n[ $# -gt 0 ] || set -- help\nexec node /opt/console/dist/server.js "$@"\n' > /usr/local/bin/console \
   && chmod 755 /usr/local/bin/console \
   && install -d -m 700 -o 10001 -g 10001 /var/lib/console
 # By its number, so that a platform can see that it is not root. Nothing is written but to /var/lib/console.

@@ -4,12 +4,11 @@ import * as platformErrors from '../src/dataProvider/platformError';
 import { dayFigures, figures, shares } from '../src/resources/figures';
 import { screens } from '../src/resources/index';
 import type { Field } from '../src/resources/language/fields';
-import { countedPhrase, importStep } from '../src/resources/language/imports';
 import { roleOptions } from '../src/resources/language/roles';
 import { payerInputs } from '../src/resources/payers';
 import { invoiceStatus } from '../src/resources/statuses/invoices';
 import { english, languages, type Language } from '../src/words/languages';
-import { textsIn } from './definitions/texts';
+import { phrasesOf } from './definitions/texts';
 
 /**
  * Refuses phrases that a language lacks, translations of phrases that nothing shows, and plural forms that do not fit the
@@ -59,10 +58,7 @@ const payerPhrases = (source: string): string[] =>
 const drawsPages = (source: string) => source.includes('renderPage(');
 const startsAsText = (phrase: string) => /^[A-Z%].*[a-z]/.test(phrase);
 const shownInConsole = [
-  ...screens.flatMap((screen) => textsIn(screen)),
-  ...screens.flatMap((screen) =>
-    screen.kind === 'resource' && screen.import ? [importStep(screen), countedPhrase(screen)] : [],
-  ),
+  ...screens.flatMap(phrasesOf),
   ...['src/admin', 'src/custom', 'src/authProvider', 'src/resources/language', 'src/start.tsx']
     .flatMap(sourcesOf)
     .flatMap(consolePhrases)

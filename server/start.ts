@@ -139,6 +139,8 @@ const startPlatform = async (
     log.warn('webhooks and authenticator apps cannot be added: set DATA_KEY, 32 bytes in base64');
   if (settings.NODE_ENV === 'production' && !separateOrigins(settings))
     log.warn('a new tab of staff asks for the sign-in again: set PAYER_ORIGIN and CONSOLE_ORIGIN to two hosts');
+  if (settings.NODE_ENV === 'production' && !settings.PAYER_ORIGIN && !settings.CONSOLE_ORIGIN)
+    log.warn('addresses for payers begin with whatever host a caller names: set CONSOLE_ORIGIN, or PAYER_ORIGIN');
   for (const ids of await readDoubles(database.db))
     log.warn({ users: ids.slice(0, 10) }, 'these users have nicknames that look alike: they sign in with the e-mail');
   for (const { sender, banks } of await readSharedSenders(database.db))

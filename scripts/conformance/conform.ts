@@ -3,7 +3,7 @@ import { definitions } from '../../src/resources/index';
 import type { Definition } from '../../src/resources/language/definition';
 import { mayLookUp, mayOpen } from '../../src/resources/language/rights';
 import { lookupOf } from '../../src/resources/language/query';
-import { fillPath, placeholdersOf } from '../../src/resources/language/wire';
+import { fillPath, idOfRow, placeholdersOf } from '../../src/resources/language/wire';
 import { balance, exchangeRate } from '../../src/resources/scalars';
 import { Role } from '../../src/resources/language/roles';
 import { runCheck, type Check, type IsAsked, type Result } from './check';
@@ -11,7 +11,7 @@ import { asker, Deviation, NoAnswer, refused, succeeded, type Ask, type Target }
 import { checkRefusedSocket, watchLiveChannel } from './liveChannel';
 import { printer } from './printable';
 import { checkWrongPassword, startSession, type Session } from './session';
-import { checkList, checkScalar, kindOf, propertiesOf } from './values';
+import { checkList, checkScalar, kindOf } from './values';
 import { writeChecks } from './writes';
 
 /** How a platform is asked. */
@@ -107,7 +107,8 @@ const listChecks = (ask: Ask, { token, id, uuid, role }: Session, isAsked: IsAsk
       const missing = placeholdersOf(definition.endpoint).filter((name) => !Object.hasOwn(own, name));
       const parent = parentOf(definition);
       const [first] = missing.length > 0 && parent ? await read(parent, own) : [];
-      const values = Object.fromEntries(missing.map((name) => [name, propertiesOf(first).id]));
+      const id = parent && idOfRow(parent, first);
+      const values = Object.fromEntries(missing.map((name) => [name, id]));
       if (Object.values(values).includes(undefined)) return `there is no record to read it of`;
       await read(definition, { ...own, ...values });
       return undefined;
@@ -115,8 +116,12 @@ const listChecks = (ask: Ask, { token, id, uuid, role }: Session, isAsked: IsAsk
   }));
 };
 
-const valueChecks = (ask: Ask, { token, id, role, email }: Session, isAsked: IsAsked): Check[] => [
-  ...[exchangeRate, balance].map(({ path, key }) => ({
+const valueChecks = (
+  ask: Ask,
+  { token, id, role, email }: Session,
+  { isAsked, isOfContract }: { isAsked: IsAsked; isOfContract: boolean },
+): Check[] => [
+  ...(isOfContract ? [exchangeRate, balance] : []).map(({ path, key }) => ({
     name: `GET ${path.replace('{me.id}', '{userId}')}`,
     run: async () =>
       checkScalar(key, succeeded(await ask({ method: 'GET', path: fillPath(path, { 'me.id': id }), token }))),
@@ -134,6 +139,17 @@ const valueChecks = (ask: Ask, { token, id, role, email }: Session, isAsked: IsA
     : []),
 ];
 
+const liveChecks = (target: Target, token: string): Check[] => [
+  { name: 'Live channel with a token', run: async () => void (await watchLiveChannel(target, token)) },
+  { name: 'Live channel with a token that nobody issued: closed with 4401', run: () => checkRefusedSocket(target) },
+];
+
+/** In their place, for a platform that has lists of its own alone. */
+const noLiveChannel: Check = {
+  name: 'Live channel',
+  run: async () => 'no list of the contract is asked about, and without it the console fetches every 15 seconds',
+};
+
 /**
  * Asks a platform everything that the contract says, and tells each result as it comes. Rejects only for faults of its own.
  *
@@ -145,6 +161,7 @@ export const conform = async (
   tell: (result: Result) => void = () => undefined,
 ): Promise<Result[]> => {
   const isAsked: IsAsked = (name) => only?.includes(name) ?? true;
+  const isOfContract = definitions.some(({ name, elsewhere }) => isAsked(name) && !elsewhere);
   const list = anyList(isAsked);
   const secrets = [password];
   const printable = printer(secrets);
@@ -184,9 +201,8 @@ export const conform = async (
   const { token } = session;
   const signedIn = [
     ...listChecks(ask, session, isAsked),
-    ...valueChecks(ask, session, isAsked),
-    { name: 'Live channel with a token', run: async () => void (await watchLiveChannel(target, token)) },
-    { name: 'Live channel with a token that nobody issued: closed with 4401', run: () => checkRefusedSocket(target) },
+    ...valueChecks(ask, session, { isAsked, isOfContract }),
+    ...(isOfContract ? liveChecks(target, token) : [noLiveChannel]),
     ...(mayWrite ? writeChecks(ask, target, session, isAsked) : []),
   ];
   for (const one of signedIn) await check(one);

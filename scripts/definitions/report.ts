@@ -10,7 +10,7 @@ import {
   unknownProperties,
   type Source,
 } from './sources.mjs';
-import { textsIn } from './texts';
+import { phrasesOf } from './texts';
 
 /** What there is to say of all definitions: lines that name mistakes, and lines that do not keep anything from working. */
 export interface Report {
@@ -44,7 +44,7 @@ const findMistakes = async (screens: readonly (Definition | Page)[]): Promise<Mi
 /** Texts of the definitions that a language lacks: they are shown in English. */
 const untranslated = async (screens: readonly (Definition | Page)[]): Promise<string[]> => {
   const { phrases } = await import('../../src/words/ru/console/index');
-  return [...new Set(screens.flatMap((screen) => textsIn(screen)))]
+  return [...new Set(screens.flatMap(phrasesOf))]
     .filter((text) => !Object.hasOwn(phrases, text))
     .map((text) => `No Russian yet (src/words/ru/console): ${text}`);
 };

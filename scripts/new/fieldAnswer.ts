@@ -1,3 +1,5 @@
+import { definitions } from '../../src/resources/index';
+import { tableOf } from '../../src/resources/language/tables';
 import { isKindName, kindOf, offeredKinds, type KindName } from './kinds';
 import { mistakeWith, type Read } from './read';
 
@@ -15,6 +17,14 @@ export const fieldForm = 'name:kind:label or name:kind:label:required';
 
 const kindNames = Object.keys(offeredKinds);
 
+/** Why a kind cannot be told this: there is no such thing, or it is a part of one that can be. */
+const whyNotOffered = (what: string, given: string, known: readonly string[]): string => {
+  const view = what === 'entity' && definitions.find(({ name }) => name === given);
+  return view
+    ? `"${given}" is a part of "${tableOf(view)}", of which its test would not know: take that here, and name "${given}" in the file that is written.`
+    : mistakeWith(`there is no ${what} "${given}".`, given, known);
+};
+
 /** Reads what a kind is told; the value is undefined where it is told nothing. */
 const readArgument = (kind: KindName, typed: string | undefined): Read<string | undefined> => {
   const { argument } = kindOf(kind);
@@ -24,7 +34,7 @@ const readArgument = (kind: KindName, typed: string | undefined): Read<string | 
     return { mistakes: [`${kind} needs its ${argument.what}, as in "${kind}=${argument.known[0]}".`] };
   return argument.known.includes(given)
     ? { value: given }
-    : { mistakes: [mistakeWith(`there is no ${argument.what} "${given}".`, given, argument.known)] };
+    : { mistakes: [whyNotOffered(argument.what, given, argument.known)] };
 };
 
 /** Reads one field: `amount:money=USDT:Amount:required`. Returns all that is wrong with it. */

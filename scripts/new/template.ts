@@ -3,7 +3,7 @@ import type { Definition } from '../../src/resources/language/definition';
 import { identifier } from '../../src/resources/language/fields';
 import { givenRoles, Role } from '../../src/resources/language/roles';
 import { phrases } from '../../src/words/ru/console/index';
-import { textsIn } from '../definitions/texts';
+import { phrasesOf } from '../definitions/texts';
 import type { Answers, RoleName } from './answers';
 import type { FieldAnswer } from './fieldAnswer';
 import { groupBy } from '../../src/format/groupBy';
@@ -88,7 +88,7 @@ const inRussianForms = (text: string) => {
 
 /** The texts of a new definition that have no Russian yet, but for those that are marked elsewhere. */
 export const textsToTranslate = (definition: Definition, marked: ReadonlySet<string> = new Set()): string[] =>
-  [...new Set(textsIn(definition))].filter((text) => !Object.hasOwn(phrases, text) && !marked.has(text));
+  [...new Set(phrasesOf(definition))].filter((text) => !Object.hasOwn(phrases, text) && !marked.has(text));
 
 /** The file with the Russian phrases of a new entity: each is its English text, marked as to be translated. */
 export const wordsSource = (definition: Definition, marked?: ReadonlySet<string>): string => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, type FormatConfig } from 'oxfmt';
 import { parseSync } from 'oxc-parser';
+import { groupBy } from '../../src/format/groupBy';
 import type { Definition, Page } from '../../src/resources/language/definition';
 import { mistakesIn, mistakeText } from '../../src/resources/language/soundness';
 import { screens } from '../../src/resources/index';
@@ -41,21 +42,29 @@ const endsOfEntries = (file: string, text: string, variable: string): number[] =
   throw new Error(`${file} has no list "${variable}"`);
 };
 
-/** The list of screens with the new entity behind the last one of its group, so that the group stays in one piece. */
-const withScreen = (text: string, { name, group }: Pick<Answers, 'name' | 'group'>): string => {
+const importsOf = (variables: readonly string[]) =>
+  variables.map((variable) => `\nimport { ${variable} } from './${variable}';`).join('');
+
+/** The list of screens with new entities behind the last one of their group, so that the group stays in one piece. */
+const withScreens = (text: string, entities: readonly Pick<Answers, 'name' | 'group'>[]): string => {
   const all: readonly (Definition | Page)[] = screens;
-  const last = all.findLastIndex(({ menu }) => menu !== undefined && menu.group === group);
-  const variable = variableOf(name);
-  const end = endsOfEntries(registry, text, 'screens')[last]!;
-  const withEntry = insertAt(text, end, `,\n  ${variable}`);
-  return insertAt(withEntry, endOfImports(registry, text), `\nimport { ${variable} } from './${variable}';`);
+  const ends = endsOfEntries(registry, text, 'screens');
+  const endOf = ({ group }: Pick<Answers, 'group'>) =>
+    ends[all.findLastIndex(({ menu }) => menu !== undefined && menu.group === group)]!;
+  const listed = entities.map((entity) => ({ end: endOf(entity), variable: variableOf(entity.name) }));
+  // From the end of the file on, so that what stands before keeps its position.
+  const withEntries = [...groupBy(listed, ({ end }) => end)]
+    .toSorted(([one], [other]) => other - one)
+    .reduce((made, [end, of]) => insertAt(made, end, of.map(({ variable }) => `,\n  ${variable}`).join('')), text);
+  return insertAt(withEntries, endOfImports(registry, text), importsOf(listed.map(({ variable }) => variable)));
 };
 
-/** The list of Russian phrases of the console with those of the new entity. */
-const withWords = (text: string, { name }: Pick<Answers, 'name'>): string => {
-  const variable = variableOf(name);
-  const withEntry = insertAt(text, endsOfEntries(russian, text, 'phrases').at(-1)!, `,\n  ...${variable}`);
-  return insertAt(withEntry, endOfImports(russian, text), `\nimport { ${variable} } from './${variable}';`);
+/** The list of Russian phrases of the console with those of new entities. */
+const withWords = (text: string, entities: readonly Pick<Answers, 'name'>[]): string => {
+  const variables = entities.map(({ name }) => variableOf(name));
+  const entries = variables.map((variable) => `,\n  ...${variable}`).join('');
+  const withEntries = insertAt(text, endsOfEntries(russian, text, 'phrases').at(-1)!, entries);
+  return insertAt(withEntries, endOfImports(russian, text), importsOf(variables));
 };
 
 /** The files of a new entity with their texts: those that do not exist yet, and those that get a line. */
@@ -96,10 +105,13 @@ const namesIn = (file: string): string[] =>
 const isReserved = (variable: string) =>
   parseSync(registry, `export const ${variable} = 0;`, { showSemanticErrors: true }).errors.length > 0;
 
+/** The names in the files that get a line. */
+export const takenVariables = (): ReadonlySet<string> => new Set([registry, russian].flatMap(namesIn));
+
 /** What is wrong with the name as that of a variable in the files that get a line; empty when nothing is. */
-export const mistakesOfVariable = (name: string): string[] => {
+export const mistakesOfVariable = (name: string, taken = takenVariables()): string[] => {
   const variable = variableOf(name);
-  const isTaken = isReserved(variable) || [registry, russian].some((file) => namesIn(file).includes(variable));
+  const isTaken = isReserved(variable) || taken.has(variable);
   return isTaken ? [`"${name}" cannot be the name of an entity: the code has another "${variable}".`] : [];
 };
 
@@ -119,9 +131,8 @@ export const existingFiles = (name: string): string[] =>
 
 /** The lists of screens and of Russian phrases with these entities, each behind the last one of its group. */
 export const listedFiles = (entities: readonly Pick<Answers, 'name' | 'group'>[]): Record<string, string> => ({
-  // Each is put behind the same entry, so the last one first.
-  [registry]: entities.toReversed().reduce(withScreen, read(registry)),
-  [russian]: entities.reduce(withWords, read(russian)),
+  [registry]: withScreens(read(registry), entities),
+  [russian]: withWords(read(russian), entities),
 });
 
 /** Everything that is written for a new entity. */

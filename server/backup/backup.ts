@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { readStoredFile, type StoredReceipt } from '../domain/receipts/receiptFiles';
@@ -103,6 +103,11 @@ const readManifestOf = async (tx: Tx): Promise<Manifest> => {
 const refuseExisting = (path: string) => {
   const folder = dirname(path);
   if (!existsSync(folder)) throw new CommandRefused(`There is no folder ${folder} for the backup`);
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new CommandRefused(`The folder ${folder} cannot be written to by the user of this command`);
+  }
   if (existsSync(path)) throw new CommandRefused(`${path} exists already. Name another file: nothing is overwritten.`);
 };
 

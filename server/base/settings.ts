@@ -265,7 +265,7 @@ export const settingGroups = {
     PAYER_ORIGIN: origin
       .optional()
       .describe(
-        "Origin of the payers' pages, if it is another than the console's, or if a proxy does not pass on the original `Host`",
+        "Origin of the payers' pages, if it is another than the console's, or if a proxy does not pass on the original `Host`. Addresses that are given to payers begin with it, else with `CONSOLE_ORIGIN`; without both, with the requested `Host`",
       ),
     CONSOLE_ORIGIN: origin
       .optional()

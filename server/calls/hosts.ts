@@ -35,10 +35,12 @@ export const isRequestTo = (origin: string, headers: HostHeaders, settings: Sett
 };
 
 /**
- * Returns the origin of the payers' pages, for addresses that are shown to them: `PAYER_ORIGIN`, else the requested host.
+ * Returns the origin of the payers' pages, for addresses that are shown to them: `PAYER_ORIGIN`, else that of the console they
+ * share a host with (`CONSOLE_ORIGIN`). Only where neither is set it is the requested host, which a caller can make up.
  */
 export const payerOriginOf = (context: Context, settings: Settings): string => {
-  if (settings.PAYER_ORIGIN) return new URL(settings.PAYER_ORIGIN).origin;
+  const named = settings.PAYER_ORIGIN ?? settings.CONSOLE_ORIGIN;
+  if (named) return new URL(named).origin;
   const { protocol, origin } = new URL(context.req.url);
   const forwarded =
     settings.TRUST_PROXY > 0 ? context.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;

@@ -72,21 +72,23 @@ export const refusalsOf = (operation: Operation): Record<string, { $ref: string 
 
 /** The refusals as answers of a document; those of calls with an API key name their codes. */
 export const refusalResponses = (convert: (schema: Schema) => Schema): Record<string, unknown> => {
-  const response = (status: Status, description: string, schema: Schema) => ({
+  const response = (description: string, schema: Schema, saysWhen: boolean) => ({
     description,
-    headers: withHeaders(['X-Request-Id', ...(status === 429 || status === 503 ? ['Retry-After'] : [])]),
+    headers: withHeaders(['X-Request-Id', ...(saysWhen ? ['Retry-After'] : [])]),
     content: { 'application/json': { schema: convert(schema) } },
   });
+  const isTransient = (status: Status) => status === 429 || status === 503;
   const ofKey = (status: Status) => {
     const codes = codesOf(status);
     const withCode = { type: 'object', properties: { code: { type: 'string', enum: codes.map(([code]) => code) } } };
     const text = codes.map(([code, { when }]) => `- \`${code}\`: ${when}`).join('\n');
-    return response(status, text, composed({ ...withCode }, [refusalSchema, withCode]));
+    // Of the refusals in the present state only some say when to try again.
+    return response(text, composed({ ...withCode }, [refusalSchema, withCode]), isTransient(status) || status === 409);
   };
   return Object.fromEntries(
     statuses.flatMap((status) => {
       const { name, when } = refusals[status];
-      const plain = [name, response(status, when, refusalSchema)] as const;
+      const plain = [name, response(when, refusalSchema, isTransient(status))] as const;
       return codesOf(status).length > 0 ? [plain, [`Key${name}`, ofKey(status)] as const] : [plain];
     }),
   );

@@ -26,7 +26,7 @@ const judgeMistakes = (definitions: readonly Definition[], { judges, imports, cr
       mistakes.push({
         name,
         property,
-        text: 'it may require approval but has no judge (in a capability.ts of server/domain).',
+        text: `it may require approval but has no judge (in a capability.ts of server/domain: judges: { '${name}.${act}': … }).`,
       });
   };
   for (const definition of definitions) {
@@ -40,7 +40,7 @@ const judgeMistakes = (definitions: readonly Definition[], { judges, imports, cr
       mistakes.push({
         name,
         property: 'import',
-        text: 'its create may require approval, but its import has no judge.',
+        text: `its create may require approval, but its import has no judge (in the same capability.ts: imports: { '${name}': { judge } }).`,
       });
     if (Object.hasOwn(creators, name) && !findFaults && !findFaultsBefore)
       mistakes.push({ name, property: 'import', text: importBesideRule(name) });

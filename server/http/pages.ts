@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { hostHeadersOf, servedPages, type ServedPages } from '../calls/hosts';
+import { definitions } from '../base/definitions';
 import type { Env } from '../calls/platform';
 import type { Settings } from '../base/settings';
 import { version } from '../base/version';
@@ -15,6 +16,8 @@ export interface ConsoleConfig {
   extensions: boolean;
   /** Names of the screens that the platform has, where these are not all. */
   entities?: readonly string[];
+  /** `false`: the platform has no list of the contract, and so neither its rate nor its balances. */
+  figures?: false;
   idleMinutes: number;
   answerSeconds: number;
   /** Origin of the payers' pages, where it is not the console's own. */
@@ -33,6 +36,10 @@ export interface ConsoleConfig {
   mark?: Mark;
   returnHosts?: readonly string[];
 }
+
+const ofContract = new Set(definitions.map(({ name }) => name));
+/** Whether a platform has a list of the contract, where it does not have all of them. */
+const hasContract = (entities: readonly string[] | undefined) => entities?.some((name) => ofContract.has(name)) ?? true;
 
 /** Returns `config.json` of a host that serves these pages: our own API by default, another platform's if the settings name one. */
 export const consoleConfig = (settings: Settings, pages: ServedPages): ConsoleConfig => {
@@ -56,6 +63,7 @@ export const consoleConfig = (settings: Settings, pages: ServedPages): ConsoleCo
     wsEndpoint: WS_ENDPOINT ?? `${apiBase.replace(/^http/, 'ws')}ws/`,
     extensions: EXTENSIONS,
     entities: ENTITIES,
+    ...(hasContract(ENTITIES) ? {} : { figures: false }),
     idleMinutes: IDLE_MINUTES,
     answerSeconds: ANSWER_SECONDS,
     version,

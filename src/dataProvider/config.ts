@@ -20,6 +20,8 @@ export interface ConsoleConfig extends Offer {
    * Without it they do not.
    */
   handsOverSessions?: boolean;
+  /** `false`: the platform has neither the rate nor the balances of the contract, which the header asks for. */
+  figures?: boolean;
   /** Version of the console, where its server says so. */
   version?: string;
   /** Origin of the console, to which passkeys are bound, where the platform sets one. */

@@ -17,7 +17,11 @@ export const keyRefusals = {
   unauthorised: { status: 401, when: 'the key is unknown or revoked, or your account is not active', advice: 'ask' },
   foreign_site: { status: 403, when: 'the call came from a browser: a key belongs on a server', advice: 'never' },
   not_found: { status: 404, when: 'there is no such invoice of yours, or no such address', advice: 'never' },
-  no_account_free: { status: 409, when: 'no payment account is free for this sum and bank', advice: 'again' },
+  no_account_free: {
+    status: 409,
+    when: 'no payment account is free for this sum and bank; `Retry-After` says in how many seconds to try again',
+    advice: 'again',
+  },
   cid_in_use: {
     status: 409,
     when: 'an open pay-in of this `cid` has another amount; `records` names it by the `id` of its invoice. Cancel it, or wait for its end',

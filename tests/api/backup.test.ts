@@ -283,6 +283,11 @@ describeOnBoth(
         stderr: `Database ${nameOf(source)}\n${again}`,
       });
       expect(await readFile(path)).toEqual(bytes);
+      // A file is no folder, for whoever writes.
+      expect(await run(source, 'backup', join(path, 'x.tar.gz'))).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/\nThe folder .* cannot be written to by the user of this command\n$/) as string,
+      });
 
       const target = await named(newPostgresDatabase, newFolder);
       const restored = await run({ ...target, DATA_KEY: newDataKey(), RECEIPT_DIR: '/receipts' }, 'restore', path);

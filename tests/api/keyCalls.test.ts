@@ -178,10 +178,9 @@ describe.each(kindsForRules)('calls of merchants’ servers, on %s', (kind) => {
     const notCovered = await withKey('POST', 'invoices', { paymentType: 1, amount: 99_900_000, requisites });
     expect(notCovered).toMatchObject({ status: 409, json: { code: 'not_covered' } });
     await run(sql`update "payment-accounts" set status = ${activeSql.Disabled} where status = ${activeSql.Active}`);
-    expect(await withKey('POST', 'invoices', { paymentType: 0, amount: 77, cid: 'none' })).toMatchObject({
-      status: 409,
-      json: { code: 'no_account_free' },
-    });
+    const noneFree = await withKey('POST', 'invoices', { paymentType: 0, amount: 77, cid: 'none' });
+    expect(noneFree).toMatchObject({ status: 409, json: { code: 'no_account_free' } });
+    expect(noneFree.headers.get('retry-after')).toBe('60');
     await run(sql`update "payment-accounts" set status = ${activeSql.Active}`);
   });
 
@@ -418,5 +417,11 @@ describe.each(kindsForRules)('calls of merchants’ servers, on %s', (kind) => {
     const dayAgo = await statement(`?to=${Date.now() - 40 * 86_400_000}`);
     expect(dayAgo).toMatchObject({ lines: [], next: null });
     expect((await withKey('GET', 'statement?from=2026-02-01&to=2026-01-01')).json).toMatchObject({ field: 'to' });
+    // No page ended so: behind the last line, in no period, and of nobody.
+    for (const query of [`cursor=${lines[0]!.entry + 1}`, `cursor=1&from=${Date.now()}`, `cursor=${2 ** 52}`])
+      expect(await withKey('GET', `statement?${query}`), query).toMatchObject({
+        status: 422,
+        json: { code: 'invalid', field: 'cursor', message: expect.stringContaining('`next`') as string },
+      });
   });
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expireInvoices } from '../../server/domain/invoices/sweeps';
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../../server/base/settings';
+import { openApiDocument } from '../../server/contract/openapi';
 import { keyApprovalSql } from '../../server/database/statusSql';
 import { fund } from './people';
 import { openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
@@ -53,6 +55,27 @@ beforeAll(async () => {
   );
 });
 afterAll(() => api.close());
+
+it('the bodies of the guide are as the document has them', () => {
+  const { paths, components } = JSON.parse(JSON.stringify(openApiDocument())) as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>;
+    components: object;
+  };
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const inner = [...guide.matchAll(/`(\{"requisites": .*?\})`/g)].map(
+    ([, json]) => JSON.parse(json!) as Record<string, unknown>,
+  );
+  expect(inner).toHaveLength(1);
+  const bodies = commands.flatMap(({ method, path, body }) =>
+    method === 'POST' && body?.startsWith('{') ? [{ path, body: JSON.parse(body) as object }] : [],
+  );
+  bodies.push({ path: 'invoices', body: { paymentType: 1, amount: 20, cid: 'c', requisites: inner[0] } });
+  for (const { path, body } of bodies) {
+    const operation = paths[`/${path.replace('{id}', '{uuid}')}`]!.post!;
+    const { schema } = operation.requestBody!.content['application/json']!;
+    expect([path, ajv.validate({ ...schema, components }, body), ajv.errors]).toEqual([path, true, null]);
+  }
+});
 
 it('the commands of the guide for merchants work as they are written there', async () => {
   const keyOf = async (values: object) =>

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createApi } from '../../server/app';
+import { payerOriginOf } from '../../server/calls/hosts';
 import type { Env } from '../../server/calls/platform';
 import { readSettings } from '../../server/base/settings';
 import { pageRoutes } from '../../server/http/pages';
@@ -147,6 +148,17 @@ describe('a host for payers', () => {
   ])('a host for payers is not set up by %s, which serves both', async (_what, settings, host) => {
     expect((await ask(host, '/dashboard', { settings })).status).toBe(200);
     expect((await ask(host, '/extended-pg', { settings })).status).toBe(200);
+  });
+
+  it.each([
+    ['PAYER_ORIGIN', origins, 'https://pay.example'],
+    ['CONSOLE_ORIGIN alone', { CONSOLE_ORIGIN: origins.CONSOLE_ORIGIN }, 'https://console.example'],
+    ['the requested host, where neither is set', {}, 'http://made-up.example'],
+  ])('addresses for payers begin with %s', async (_what, chosen, origin) => {
+    const settings = readSettings({ NODE_ENV: 'test', ...chosen });
+    const app = new Hono().get('/', (context) => context.text(payerOriginOf(context, settings)));
+    const headers = { Host: 'made-up.example' };
+    expect(await (await app.request('http://made-up.example/', { headers })).text()).toBe(origin);
   });
 
   it('the payers’ host opens no live channel', async () => {

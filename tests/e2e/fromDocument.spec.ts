@@ -5,17 +5,22 @@ import { copyTree, notCopied, root, type CopiedTree } from '../copiedTree';
 import { watchServer, type StartedServer } from '../startServer';
 import { goTo } from './console';
 
+// One platform and one console for both.
+test.describe.configure({ mode: 'serial' });
+
 /** An admin for a platform that is not ours, made of the OpenAPI document that the platform itself answers with. */
 let tree: CopiedTree;
 let platform: ChildProcess;
 let server: StartedServer;
 let address: string;
+let apiBase: string;
 
 test.beforeAll(async ({ baseURL }) => {
   test.setTimeout(300_000);
   const port = Number(new URL(baseURL!).port) + 30;
   address = `http://localhost:${port}`;
   const origin = `http://127.0.0.1:${port + 1}`;
+  apiBase = `${origin}/v1/`;
   platform = spawn(process.execPath, ['tests/otherPlatform/server.mjs'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: String(port + 1), CONSOLE_ORIGIN: address },
@@ -41,7 +46,7 @@ test.beforeAll(async ({ baseURL }) => {
         PATH: process.env.PATH,
         PORT: String(port),
         LOG_LEVEL: 'warn',
-        API_BASE: `${origin}/v1/`,
+        API_BASE: apiBase,
         ENTITIES: 'payments,shops,settlements',
       },
     }),
@@ -59,7 +64,9 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const sent: unknown[] = [];
+    const ofContract: string[] = [];
     page.on('request', (request) => {
+      if (request.url().includes('/mgmt/')) ofContract.push(request.url());
       if (request.method() === 'POST' && !request.url().endsWith('/login/')) sent.push(request.postDataJSON());
     });
     await page.goto(`${address}/dashboard`);
@@ -101,5 +108,33 @@ test(
     await page.getByRole('menuitem', { name: 'Settlements' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Settlements Harbour Tea');
     await expect(page.getByRole('row', { name: /st_9z8y7x/ })).toContainText('990.00');
+    // It has no rate and no balances, and nobody asks for them.
+    await expect(page.locator('.figure')).toHaveCount(0);
+    expect(ofContract).toEqual([]);
+  },
+);
+
+test(
+  'a platform is asked for the lists that were made of its document, and for nothing of the contract beside the sign-in',
+  { tag: '@long' },
+  () => {
+    const asked = execFileSync(
+      process.execPath,
+      ['node_modules/tsx/dist/cli.mjs', 'scripts/conformance/run.ts', apiBase, '--as', 'olga@example.com'].concat([
+        '--origin',
+        address,
+        '--only',
+        'payments,shops,settlements',
+      ]),
+      {
+        cwd: tree.folder,
+        env: { PATH: process.env.PATH, CONFORMANCE_PASSWORD: 'other-platform' },
+        encoding: 'utf8',
+      },
+    );
+    expect(asked).toContain('ok   GET shops/{shop_id}/settlements');
+    expect(asked).not.toContain('mgmt/');
+    // It has no live channel.
+    expect(asked).toMatch(/ 0 failed, 1 not asked\n$/);
   },
 );

@@ -77,7 +77,13 @@ describe('what docs/adding-an-entity.md adds', () => {
   it('the added entity has a chart on Main, with its figures as a table', async () => {
     await menu().getByRole('link', { name: 'Main' }).click();
     const chart = page.getByRole('region', { name: 'Complaints' });
-    await chart.scrollIntoViewIfNeeded();
+    // Charts are drawn once they are scrolled to, below lists that grow while they load.
+    const scrolledTo = async () => {
+      await page.mouse.wheel(0, 5000);
+      return chart.count();
+    };
+    await page.getByRole('heading', { name: 'Every payment, in one place' }).hover();
+    await expect.poll(scrolledTo, { timeout: 60_000 }).toBe(1);
     await chart.getByRole('button', { name: 'Table' }).click();
     await chart.getByRole('columnheader', { name: 'Complaints opened' }).waitFor();
     await expect.poll(() => chart.locator('tfoot td').innerText(), { timeout: 60_000 }).toBe('1');

@@ -215,6 +215,8 @@ describe('the commands of docs/deploying.md', () => {
       'postgres://127.0.0.1/drill',
       '-u console --',
     ]);
+    // Without a command it starts no instance.
+    expect(run([])).toEqual([['help'], 'production', url, '-u console --']);
     // An instance has a port, and settings of its own beside those of all.
     await writeFile(join(folder, 'console-3001.env'), 'METRICS_PORT=9464\n');
     expect(run(['--instance', '3001', '--check'])).toEqual([

@@ -275,6 +275,110 @@ describe('documents that are not as they should be', () => {
   });
 });
 
+describe('records of a document, and what is done with them', () => {
+  const text = { type: 'string' };
+  const post = { post: { responses: {} } };
+  const actionsIn = ({ entities }: FromDocument, name: string) =>
+    entities.find(({ place }) => place.name === name)!.definition.actions;
+
+  it('records without an id are known by the value with which calls name them', async () => {
+    const { entities, mistakes, missing, files } = await readPaths({
+      '/payments': listOf({ type: 'object', properties: { amount: { type: 'integer' }, reference: text } }),
+      '/payments/{reference}/cancel': post,
+      '/payouts': listOf({ type: 'object', properties: { payout_id: { type: 'integer' } } }),
+      '/payouts/{id}/cancel': post,
+      '/payouts/{id}/legs': listOf(record()),
+      '/notes': listOf({ type: 'object', properties: { title: text } }),
+    });
+    expect(mistakes).toEqual([]);
+    const [payments, payouts, legs] = entities.map(({ definition }) => definition);
+    expect(payments).toMatchObject({
+      identity: 'id',
+      fields: { id: { path: 'reference', label: 'Reference', required: true } },
+      actions: { cancel: { path: 'payments/{id}/cancel' } },
+    });
+    expect(Object.keys(payments!.fields)).toEqual(['id', 'amount']);
+    expect(payouts).toMatchObject({
+      identity: undefined,
+      fields: { id: { path: 'payout_id', kind: { name: 'identifier' } } },
+      actions: { cancel: { path: 'payouts/{id}/cancel' }, legList: { to: 'legs/{id}' } },
+    });
+    expect(legs).toMatchObject({ endpoint: 'payouts/{payoutId}/legs', parent: { entity: 'payouts' } });
+    expect(files.added['tests/unit/payments.test.ts']).toContain('reference');
+    expect(missing.find(({ what }) => what === 'GET /notes')!.why).toContain('no "id"');
+  });
+
+  it('a placeholder that is another value than the id is filled with that value, and one that is none with the id', async () => {
+    const read = await readPaths({
+      '/orders': listOf(record({ order_no: text })),
+      '/orders/{order_no}/close': post,
+      '/orders/{order}/ship': post,
+      '/orders/{order_no}/lines': listOf(record()),
+    });
+    expect(actionsIn(read, 'orders')).toMatchObject({
+      close: { path: 'orders/{order_no}/close' },
+      ship: { path: 'orders/{id}/ship' },
+    });
+    // The console finds the record above a list by what it is known by.
+    expect(whyOf(read, 'GET /orders/{order_no}/lines')[0]).toContain('by {order_no}');
+  });
+
+  it('a list that was given another name is still what the ids of its records lead to', async () => {
+    const { entities } = await read({ name: ['charges=payments', 'shops=stores'] });
+    expect(entities[0]!.definition.fields.shop_id).toMatchObject({ kind: { name: 'reference' }, target: 'stores' });
+  });
+
+  it('a file that is there already is named with how to get another', async () => {
+    // The values of merchants have a file, and they no entity of this name.
+    const { mistakes } = await readPaths({
+      '/merchants': listOf(record({ state: { type: 'string', enum: ['a', 'b'] } })),
+    });
+    expect(mistakes).toEqual([
+      'src/resources/statuses/merchants.ts exists already. --name merchants=other-merchants gives it another name.',
+    ]);
+  });
+
+  it('addresses that end with a slash keep it', async () => {
+    const read = await readPaths({
+      '/shops/': { ...listOf(record({ title: text })) },
+      '/shops/{id}/close/': post,
+      '/shops/{id}/payouts/': listOf(record()),
+    });
+    const [shops, payouts] = read.entities.map(({ definition }) => definition);
+    expect([shops!.endpoint, payouts!.endpoint]).toEqual(['shops/', 'shops/{shopId}/payouts/']);
+    expect(actionsIn(read, 'shops')).toMatchObject({ close: { path: 'shops/{id}/close/' } });
+  });
+
+  it('actions of one name are told apart by their paths, or the second is named as left out', async () => {
+    const from = join(folder, 'actions.json');
+    const paths = {
+      '/payments': listOf(record()),
+      '/payments/{id}/send': post,
+      '/payments/{id}/receipts/send': post,
+      '/payments/{id}/mark-paid': post,
+      '/payments/{id}/mark_paid': post,
+      '/payments/{id}/refund-list': post,
+      '/payments/{id}/refunds': listOf(record()),
+      '/payouts': listOf(record()),
+      '/payouts/{id}/send': post,
+    };
+    await writeFile(from, JSON.stringify({ openapi: '3.1.0', paths }));
+    const found = await read({ from, call: ['POST /payments/{id}/receipts/send=action'] });
+    expect(found.mistakes).toEqual([]);
+    expect(actionsIn(found, 'payments')).toMatchObject({
+      send: { path: 'payments/{id}/send', label: 'Send' },
+      receiptsSend: { path: 'payments/{id}/receipts/send', label: 'Receipts send' },
+      markPaid: { path: 'payments/{id}/mark-paid' },
+      refundList: { kind: 'call' },
+      refundListLink: { kind: 'link' },
+    });
+    expect(whyOf(found, 'POST /payments/{id}/mark_paid')[0]).toContain(
+      'another action of payments is called "Mark paid"',
+    );
+    expect(actionsIn(found, 'payouts')).toMatchObject({ send: { path: 'payouts/{id}/send' } });
+  });
+});
+
 describe('values of a platform that is not ours', () => {
   it('an amount in minor units is whole units in the console', () => {
     const amount = minorMoney('Amount', 'RUB');

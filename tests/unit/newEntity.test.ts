@@ -118,6 +118,10 @@ describe('the answers about a new entity', () => {
 
   it.each([
     ['a:reference=bank:A', 'there is no entity "bank". Did you mean "banks"?'],
+    [
+      'a:reference=clients:A',
+      '"clients" is a part of "users", of which its test would not know: take that here, and name "clients" in the file that is written.',
+    ],
     ['a:reference:A', 'reference needs its entity, as in "reference=invoices".'],
     ['a:text=long:A', 'text takes no "=long".'],
     ['a:text', 'it is written name:kind:label or name:kind:label:required.'],

@@ -91,6 +91,14 @@ describe('the OpenAPI document', () => {
     expect(securityOf('/login/', 'post')).toEqual([]);
   });
 
+  it('the OpenAPI document says which refusals say when to try again', () => {
+    const headersOf = (name: string) =>
+      Object.keys((components.responses![name] as { headers: Record<string, unknown> }).headers);
+    for (const name of ['KeyConflict', 'KeyTooMany', 'KeyUnavailable', 'TooMany', 'Unavailable'])
+      expect([name, headersOf(name)]).toEqual([name, expect.arrayContaining(['Retry-After'])]);
+    expect(headersOf('Conflict')).not.toContain('Retry-After');
+  });
+
   it('the OpenAPI document merges actions that the body of one call chooses among', () => {
     const { post } = paths['/mgmt/parsing-patterns/{id}/status']!;
     expect(post).toMatchObject({

@@ -23,6 +23,19 @@ describe('settings', () => {
     expect(consoleConfig(readSettings({}), 'both').mark).toBeUndefined();
   });
 
+  it('config.json says that a platform has no rate and no balances, where it has no list of the contract', () => {
+    const { ENTITIES: _names, ...other } = readSettings({ API_BASE: 'https://x/', ENTITIES: 'banks' });
+    const of = (entities?: readonly string[]) =>
+      consoleConfig({ ...other, ...(entities && { ENTITIES: [...entities] }) }, 'both').figures;
+    // `settlements` stands for a list that a document of another platform has.
+    expect([of(), of(['banks']), of(['settlements', 'banks']), of(['settlements'])]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      false,
+    ]);
+  });
+
   it('config.json names the screens that another platform has, where these are not all', () => {
     const of = (more: object) => consoleConfig(readSettings({ API_BASE: 'https://x/', ...more }), 'both').entities;
     expect(of({ ENTITIES: 'banks, invoices' })).toEqual(['banks', 'invoices']);

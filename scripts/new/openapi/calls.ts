@@ -24,6 +24,10 @@ export const isPlain = (path: string): boolean =>
 /** Whether a part of a path is a placeholder. */
 export const isPlaceholder = (part: string | undefined): boolean => /^\{.*\}$/.test(part ?? '');
 
+/** A path whatever its placeholders are called: two with one shape have the same calls. */
+export const shapeOf = (parts: readonly string[]): string =>
+  parts.map((part) => (isPlaceholder(part) ? '{}' : part)).join('/');
+
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Every call of a document. */

@@ -37,8 +37,8 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 /** How many references one after the other, and parts in parts, are followed. */
 const maxDepth = 16;
-/** How many schemas of a document are read: references in a loop would never end. */
-const maxSchemas = 50_000;
+/** How many parts of schemas are read: references in a loop would never end. More than a document of 8 MB has. */
+const maxSchemas = 1_000_000;
 
 /** Reads a document. Its functions throw `RangeError` where it has more than a document of an API has. */
 export const documentOf = (root: Node): Document => {
@@ -68,8 +68,17 @@ export const documentOf = (root: Node): Document => {
     return [node, ...[...listOf(node.allOf), ...certain].flatMap((part) => partsOf(at(part), depth + 1))];
   };
 
+  const known = new WeakMap<Node, Schema>();
+  /** Each schema is read once, however many lists and fields refer to it. */
   const schema = (node: unknown): Schema => {
-    const parts = partsOf(at(node), 0);
+    const place = at(node);
+    const found = known.get(place) ?? schemaAt(place);
+    known.set(place, found);
+    return found;
+  };
+
+  const schemaAt = (place: Node): Schema => {
+    const parts = partsOf(place, 0);
     const first = (key: string) => parts.map((part) => ownOf(part, key)).find((value) => value !== undefined);
     const types = [first('type')].flat().filter((type) => type !== 'null');
     const properties = Object.assign(

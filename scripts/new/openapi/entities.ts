@@ -1,3 +1,4 @@
+import { groupBy } from '../../../src/format/groupBy';
 import { call, defineResource } from '../../../src/resources/language/define';
 import type { Definition } from '../../../src/resources/language/definition';
 import * as fields from '../../../src/resources/language/fields';
@@ -12,7 +13,7 @@ import { fieldsOf } from './fields';
 import type { Found } from './guess';
 import { numberOfValue, type Surroundings, type ValueSet } from './kinds';
 import type { Missing } from './leaves';
-import { endpointOf, isReachable, placesOf, routeOf, type Place } from './places';
+import { dividedByReach, endpointOf, nameOf, placesOf, routeOf, type Place } from './places';
 import { capitalNameOf, fieldNameOf, wordsOf } from './words';
 
 /** An entity that is written: its definition as code, and the same as data. */
@@ -43,8 +44,8 @@ const scopeWith = (sets: readonly ValueSet[]): Readonly<Record<string, unknown>>
   return { ...fields, call, Role, ...Object.fromEntries(ofSets) };
 };
 
-const hasTextId = (document: Document, { list: { row } }: Place) =>
-  document.schema(row.properties.id).type === 'string';
+const hasTextId = (document: Document, { list: { row, key } }: Place) =>
+  document.schema(row.properties[key]).type === 'string';
 
 /** The names of fields that hold the id of a record of a list: `shop_id`, `shopId`, `shop`. */
 const targetsIn = (document: Document, places: readonly Place[]): Surroundings['targets'] =>
@@ -52,8 +53,9 @@ const targetsIn = (document: Document, places: readonly Place[]): Surroundings['
     places
       .filter(({ parent }) => !parent)
       .flatMap((place) => {
-        const snake = nounOf(place.name).replaceAll(' ', '_');
-        const names = [snake, `${snake}_id`, fieldNameOf(snake), fieldNameOf(`${snake}_id`)];
+        // The document knows nothing of another name that the list was given.
+        const nouns = [place.name, nameOf(place.list.call.path)].map((name) => nounOf(name).replaceAll(' ', '_'));
+        const names = nouns.flatMap((noun) => [noun, `${noun}_id`, fieldNameOf(noun), fieldNameOf(`${noun}_id`)]);
         const target = { entity: place.name, isText: hasTextId(document, place) };
         return names.map((name) => [name, target] as const);
       }),
@@ -89,7 +91,7 @@ const createOf = (place: Place, around: Surroundings) => {
 
 const entityOf = (
   place: Place,
-  places: readonly Place[],
+  children: readonly Place[],
   around: Surroundings,
   { group, icon, roles }: Shared,
 ): Entity => {
@@ -97,7 +99,7 @@ const entityOf = (
   const noun = nounOf(name);
   notePages(place, around.missing);
   const { leaves, create } = createOf(place, around);
-  const own = fieldsOf(list.row, leaves, around);
+  const own = fieldsOf(list, leaves, around);
   const newest = newestBy(own);
   const code = {
     name,
@@ -114,7 +116,7 @@ const entityOf = (
     fields: own,
     list: newest && { sort: { field: newest, order: 'DESC' } },
     create,
-    actions: actionsOf(place, places, around),
+    actions: actionsOf(place, children, around),
   };
   const declared = evaluated(code, scopeWith(around.sets)) as Parameters<typeof defineResource>[0];
   return { place, code, sets: around.sets, definition: defineResource(declared) as Definition };
@@ -128,14 +130,13 @@ export const entitiesOf = (
   renamed: ReadonlyMap<string, string>,
   only: readonly string[] | undefined,
 ): Entity[] => {
-  for (const list of lists)
-    if (!isReachable(list, lists))
-      missing.push({ what: list.call.name, why: 'no list has the records below which it stands' });
-  const places = placesOf(
-    lists.filter((list) => isReachable(list, lists)),
-    renamed,
-  ).filter(({ name, parent }) => !only || only.includes(name) || (parent && only.includes(parent.place.name)));
+  const { reachable, missing: unreachable } = dividedByReach(lists);
+  missing.push(...unreachable);
+  const places = placesOf(reachable, renamed).filter(
+    ({ name, parent }) => !only || only.includes(name) || (parent && only.includes(parent.place.name)),
+  );
   const targets = targetsIn(document, places);
+  const children = groupBy(places, ({ parent }) => parent?.place.name);
   return places.map((place) => {
     const around: Surroundings = {
       document,
@@ -146,6 +147,6 @@ export const entitiesOf = (
       prefix: capitalNameOf(nounOf(place.name)),
       sets: [],
     };
-    return entityOf(place, places, around, shared);
+    return entityOf(place, children.get(place.name) ?? [], around, shared);
   });
 };

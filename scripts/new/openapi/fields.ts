@@ -1,5 +1,5 @@
 import { Code } from './code';
-import type { Schema } from './document';
+import type { FoundList } from './guess';
 import { guessKind, type Surroundings } from './kinds';
 import { leavesOf, type Leaf } from './leaves';
 import { labelOf } from './words';
@@ -30,14 +30,20 @@ const notInsisted = 'a create requires it and records may lack it: the dialog do
 
 const filtered = new Set(['word', 'choice', 'yesNo', 'reference', 'dateTime']);
 
-const idCode = ({ type, format }: Schema): Code => {
-  if (type === 'integer') return new Code('identifier', ['id']);
-  return format === 'uuid' ? new Code('uuid', ['id']) : new Code('text', ['id', { required: true, input: false }]);
+/** What a record is known by: the field `id`, wherever its value is in JSON. */
+const idCode = ({ row, key }: FoundList, { document }: Surroundings): Code => {
+  const { type, format } = document.schema(row.properties[key]);
+  const options = key === 'id' ? {} : { path: key };
+  const label = key === 'id' ? key : labelOf(key);
+  const given = (more: object) => [label, ...(Object.keys(more).length > 0 ? [more] : [])];
+  if (type === 'integer') return new Code('identifier', given(options));
+  if (format === 'uuid') return new Code('uuid', given(options));
+  return new Code('text', given({ ...options, required: true, input: false }));
 };
 
 /** The fields of a record, with those that only its create knows. */
-export const fieldsOf = (row: Schema, created: readonly Leaf[], around: Surroundings): Record<string, Code> => {
-  const leaves = leavesOf(row, around).filter(({ path }) => path !== 'id');
+export const fieldsOf = (list: FoundList, created: readonly Leaf[], around: Surroundings): Record<string, Code> => {
+  const leaves = leavesOf(list.row, around).filter(({ path, name }) => path !== list.key && name !== 'id');
   const inputs = new Map(created.map((leaf) => [leaf.path, leaf]));
   const shown = leaves.map((leaf, index) => {
     const input = inputs.get(leaf.path);
@@ -66,5 +72,5 @@ export const fieldsOf = (row: Schema, created: readonly Leaf[], around: Surround
       if (leaf.isRequired) around.missing.push({ what: `${around.what}: ${leaf.path}`, why: notInsisted });
       return [leaf.name, fieldCode(leaf, { column: false, panel: false }, around)] as const;
     });
-  return { id: idCode(around.document.schema(row.properties.id)), ...Object.fromEntries([...shown, ...hidden]) };
+  return { id: idCode(list, around), ...Object.fromEntries([...shown, ...hidden]) };
 };

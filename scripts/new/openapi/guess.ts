@@ -1,5 +1,6 @@
 import { mistakeWith } from '../read';
-import { answerOf, callsOf, isPlaceholder, isPlain, partsOf, rowsOf, schemaAt, type Call } from './calls';
+import { answerOf, callsOf, isPlaceholder, isPlain, partsOf, rowsOf, schemaAt, shapeOf, type Call } from './calls';
+import { keyOf, namesOfRecords } from './identity';
 import type { Document, Schema } from './document';
 import type { Missing } from './leaves';
 
@@ -13,6 +14,8 @@ export interface FoundList {
   /** Where the rows are in its answer; '' where it is the list itself. */
   rows: string;
   row: Schema;
+  /** The value by which a record is known: `id`, or what stands for it where records have none. */
+  key: string;
   create: Call | undefined;
   actions: Call[];
 }
@@ -47,29 +50,30 @@ const readCorrections = (typed: readonly string[], calls: readonly Call[]) => {
   return { corrections, mistakes };
 };
 
-/** Whether a path begins with another one, whatever the names of their placeholders. */
-const isBelow = (path: string, above: string): boolean =>
-  partsOf(above).every((part, index) => {
-    const other = partsOf(path)[index];
-    return other === part || (isPlaceholder(part) && isPlaceholder(other));
-  });
-
-/** Why a list cannot be read; undefined where it can. */
-const whyNoList = (document: Document, { path }: Call, row: Schema | undefined): string | undefined => {
-  if (!row) return 'its answer is no list of records';
-  const { type } = document.schema(row.properties.id);
-  if (type !== 'string' && type !== 'integer') return 'its records have no "id" that is a text or a whole number';
-  const places = partsOf(path).filter(isPlaceholder).length;
-  if (places > 1) return 'its path names several records, and a list stands below one at most';
-  return undefined;
+/** The list below which a path stands: the longest that it begins with, whatever the names of their placeholders. */
+const listAbove = (path: string, lists: ReadonlyMap<string, FoundList>): FoundList | undefined => {
+  const parts = partsOf(path);
+  const lengths = parts.map((_part, index) => parts.length - index);
+  return lengths.map((length) => lists.get(shapeOf(parts.slice(0, length)))).find((list) => list !== undefined);
 };
 
-const listFor = (document: Document, call: Call, given: string | undefined): FoundList | string => {
+/** A list that can be read, or why it cannot. `names` are those of placeholders for one of its records. */
+const listFor = (
+  document: Document,
+  call: Call,
+  given: string | undefined,
+  names: readonly string[],
+): FoundList | string => {
   const answer = answerOf(document, call);
   const rows = given ?? (answer && rowsOf(document, answer));
   const row = answer && rows !== undefined ? document.schema(schemaAt(document, answer, rows).items) : undefined;
-  const why = whyNoList(document, call, row);
-  return why ?? { call, rows: rows!, row: row!, create: undefined, actions: [] };
+  if (!row) return 'its answer is no list of records';
+  const key = keyOf(document, row, call.path, names);
+  if (key === undefined)
+    return 'its records have no "id" that is a text or a whole number, nor one by which its calls name them';
+  const places = partsOf(call.path).filter(isPlaceholder).length;
+  if (places > 1) return 'its path names several records, and a list stands below one at most';
+  return { call, rows: rows!, row, key, create: undefined, actions: [] };
 };
 
 /** What a call that is not a list is used for, by its path and the lists. */
@@ -98,6 +102,7 @@ export const guess = (document: Document, typed: readonly string[]): Found => {
   const missing: Missing[] = all
     .filter(({ path }) => !isPlain(path))
     .map(({ name }) => ({ what: name, why: 'its path leads elsewhere, or has more than names and placeholders' }));
+  const recordNames = namesOfRecords(calls);
   const lists: FoundList[] = [];
   const others: Call[] = [];
   for (const call of calls) {
@@ -109,14 +114,15 @@ export const guess = (document: Document, typed: readonly string[]): Found => {
     }
     // One record is read from its list.
     if (!correction && isPlaceholder(partsOf(call.path).at(-1))) continue;
-    const found = listFor(document, call, correction?.rows);
+    const found = listFor(document, call, correction?.rows, recordNames.get(shapeOf(partsOf(call.path))) ?? []);
     if (typeof found !== 'string') lists.push(found);
     else if (correction) mistakes.push(`"${call.name}" cannot be a list: ${found}.`);
     else missing.push({ what: call.name, why: found });
   }
-  const longestFirst = lists.toSorted((one, other) => partsOf(other.call.path).length - partsOf(one.call.path).length);
+  // Of several with one shape the first has their calls.
+  const byShape = new Map(lists.toReversed().map((list) => [shapeOf(partsOf(list.call.path)), list]));
   for (const call of others) {
-    const list = longestFirst.find((one) => isBelow(call.path, one.call.path));
+    const list = listAbove(call.path, byShape);
     const correction = corrections.get(call.name);
     const use = correction?.use ?? guessUse(call, list);
     if (use === 'nothing' && !correction) missing.push({ what: call.name, why: whyNothing(call, list) });

@@ -30,6 +30,9 @@ const maxFields = 80;
 /** Whether a key of JSON may be the name of a field, as inputs have it. */
 const isName = (key: string) => /^[A-Za-z]\w*$/.test(key);
 
+/** The name in code of a value at a path of a record. */
+export const leafName = (path: string): string => (isName(path) ? path : fieldNameOf(path));
+
 const notOneValue = 'it is an object, a list, or of several kinds, and a field holds one value';
 
 const isNullable = ({ node }: Schema): boolean =>
@@ -72,7 +75,7 @@ const valuesOf = (
 export const leavesOf = (row: Schema, noting: Noting): Leaf[] => {
   const names = new Set<string>();
   return valuesOf(row, '', true, noting).flatMap((leaf) => {
-    const name = isName(leaf.path) ? leaf.path : fieldNameOf(leaf.path);
+    const name = leafName(leaf.path);
     const why =
       names.size >= maxFields
         ? `a record has at most ${maxFields} fields here`

@@ -1,26 +1,40 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { groupBy } from '../../../src/format/groupBy';
 import { screens } from '../../../src/resources/index';
 import type { Definition, Page } from '../../../src/resources/language/definition';
 import { mistakesIn, mistakeText } from '../../../src/resources/language/soundness';
 import { root } from '../../ensure.mjs';
 import { textsToTranslate, variableOf, wordsSource } from '../template';
-import { formatted, listedFiles, mistakesOfVariable, type Written } from '../write';
+import { formatted, listedFiles, mistakesOfVariable, takenVariables, type Written } from '../write';
 import type { Document } from './document';
 import type { Entity, Shared } from './entities';
 import { definitionSource, statusesSource, testSource } from './template';
 
+/** The files that an entity of this name may have: its definition, the values of its choices, its words and its test. */
+const filesOfName = (name: string): [string, string, string, string] => {
+  const variable = variableOf(name);
+  return [
+    `src/resources/${variable}.ts`,
+    `src/resources/statuses/${variable}.ts`,
+    `src/words/ru/console/${variable}.ts`,
+    `tests/unit/${variable}.test.ts`,
+  ];
+};
+
 /** The files of one entity with their texts. */
 const filesOf = (document: Document, entity: Entity, marked: ReadonlySet<string>): Record<string, string> => {
-  const variable = variableOf(entity.place.name);
+  const [definition, values, words, test] = filesOfName(entity.place.name);
   const statuses = statusesSource(entity);
   return {
-    [`src/resources/${variable}.ts`]: definitionSource(entity),
-    ...(statuses === undefined ? {} : { [`src/resources/statuses/${variable}.ts`]: statuses }),
-    [`src/words/ru/console/${variable}.ts`]: wordsSource(entity.definition, marked),
-    [`tests/unit/${variable}.test.ts`]: testSource(document, entity),
+    [definition]: definitionSource(entity),
+    ...(statuses === undefined ? {} : { [values]: statuses }),
+    [words]: wordsSource(entity.definition, marked),
+    [test]: testSource(document, entity),
   };
 };
+
+const renaming = (name: string) => `--name ${name}=other-${name} gives it another name.`;
 
 /** Everything that is written for these entities. Each phrase is marked once. */
 export const filesFor = async (
@@ -38,27 +52,43 @@ export const filesFor = async (
   return { added: await formatted(added), changed: await formatted(listedFiles(listed)) };
 };
 
-const nameMistakes = ({ place: { name, list } }: Entity, all: readonly Entity[]): string[] => {
-  const rename = `--name ${name}=other-${name} gives it another name.`;
+/** The names that there are: of screens and of variables, and how many of these entities have each. */
+interface Names {
+  screens: ReadonlySet<string>;
+  variables: ReadonlySet<string>;
+  entities: ReadonlyMap<string, readonly Entity[]>;
+}
+
+const nameMistakes = ({ place: { name, list } }: Entity, names: Names): string[] => {
+  const rename = renaming(name);
   const { path } = list.call;
   if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(name))
     return [`"${name}" (${path}) cannot be the name of an entity, which is in lower case, with hyphens. ${rename}`];
-  const isTaken = screens.some((screen) => screen.name === name);
-  const isTwice = all.filter(({ place }) => place.name === name).length > 1;
-  if (isTaken || isTwice) return [`There is a "${name}" already (${path}): ${rename}`];
-  return mistakesOfVariable(name).map((text) => `${text} ${rename}`);
+  if (names.screens.has(name) || names.entities.get(name)!.length > 1)
+    return [`There is a "${name}" already (${path}): ${rename}`];
+  return mistakesOfVariable(name, names.variables).map((text) => `${text} ${rename}`);
 };
 
 /** What is wrong with the names of these entities, without which they have no files; empty when nothing is. */
-export const mistakesOfNames = (entities: readonly Entity[]): string[] => [
-  ...new Set(entities.flatMap((entity) => nameMistakes(entity, entities))),
-];
+export const mistakesOfNames = (entities: readonly Entity[]): string[] => {
+  const names: Names = {
+    screens: new Set(screens.map(({ name }) => name)),
+    variables: takenVariables(),
+    entities: groupBy(entities, ({ place }) => place.name),
+  };
+  return [...new Set(entities.flatMap((entity) => nameMistakes(entity, names)))];
+};
+
+/** The files that would overwrite one, and how their entity gets another name. */
+const existingFiles = ({ place: { name } }: Entity, added: Written['added']): string[] =>
+  filesOfName(name)
+    .filter((file) => Object.hasOwn(added, file) && existsSync(join(root, file)))
+    .map((file) => `${file} exists already. ${renaming(name)}`);
 
 /** What keeps these files from being written; empty when nothing does. */
 export const mistakesOf = (entities: readonly Entity[], { added }: Written): string[] => {
-  const existing = Object.keys(added).filter((file) => existsSync(join(root, file)));
   const ours = new Set(entities.map(({ place }) => place.name));
   const all: readonly (Definition | Page)[] = [...screens, ...entities.map(({ definition }) => definition)];
   const unsound = mistakesIn(all).filter(({ name }) => ours.has(name));
-  return [...existing.map((file) => `${file} exists already.`), ...unsound.map(mistakeText)];
+  return [...entities.flatMap((entity) => existingFiles(entity, added)), ...unsound.map(mistakeText)];
 };

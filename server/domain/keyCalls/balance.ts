@@ -7,7 +7,7 @@ import { entriesBetween, entriesWithin, linesOf, totalsOf } from '../ledger/stat
 import type { StatementLine } from '../../../src/resources/statement';
 import { invalid } from '../../base/errors';
 import type { KeyHolder } from './keyHolder';
-import { parametersOf } from './known';
+import { notNext, parametersOf } from './known';
 import { countCall } from './limits';
 
 /** The balance of a merchant as the answer of `GET balance` has it, USDT. */
@@ -101,7 +101,9 @@ export const statementWithKey = async (
     ...(since === undefined ? {} : { from: since }),
     ...(until === undefined ? {} : { to: until }),
   });
-  const newest = Math.min(within.last, typeof cursor === 'number' ? cursor : Infinity);
+  const newest = typeof cursor === 'number' ? cursor : within.last;
+  if (typeof cursor === 'number' && (cursor <= within.opening || cursor > within.last))
+    throw invalid('cursor', notNext);
   const oldest = Math.max(within.opening, newest - Number(limit)) + 1;
   const lines = await linesOf(db, balance, entriesBetween(oldest, newest), Number(limit));
   const { opening, closing } = await totalsOf(db, balance, within);

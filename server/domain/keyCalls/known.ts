@@ -34,6 +34,9 @@ export const refuseTypedSum = (
     throw invalid(name, ofField(label, { phrase: 'must be a number, as 1250.5' }));
 };
 
+/** Why a `cursor` is refused: no page that was answered ended with it. */
+export const notNext = 'cursor must be the `next` of the page before';
+
 /** Reads the parameters of a call with an API key; times are milliseconds since 1970, or ISO. Throws 422 for one that it does not have, or that is wrong. */
 export const parametersOf = (context: Context, fields: Fields): Values => {
   const given = context.req.query();

@@ -12,7 +12,7 @@ import { readManyForKey } from '../payers/read';
 import { readTestInvoices } from '../testMode/read';
 import { keyInvoice, type KeyInvoice } from './answer';
 import type { KeyHolder } from './keyHolder';
-import { parametersOf } from './known';
+import { notNext, parametersOf } from './known';
 import { countCall } from './limits';
 
 /** The statuses of `status`, numbers that commas separate. Throws 422. */
@@ -37,7 +37,7 @@ const idOfCursor = async (db: Db, { clientId, isTest }: KeyHolder, cursor: strin
         .where('clientId', '=', clientId)
         .executeTakeFirst()
     : undefined;
-  if (!found) throw invalid('cursor', 'cursor must be the `next` of the page before');
+  if (!found) throw invalid('cursor', notNext);
   return found.id;
 };
 

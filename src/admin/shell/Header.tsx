@@ -35,7 +35,7 @@ export const Header = ({ isMenuOpen, onToggle, onPalette }: Props) => {
       <PaletteButton onOpen={onPalette} />
       <LiveIndicator />
       {config.extensions && <NotificationBell />}
-      <HeaderFigures />
+      {config.figures !== false && <HeaderFigures />}
       <UserMenu />
     </header>
   );

@@ -12,40 +12,42 @@ interface FigureProps {
   label: string;
   value: string | null | undefined;
   currency: 'RUB' | 'USDT';
-  title?: string;
+  /** Why the value is not known. */
+  error: Error | null;
+  /** What is said of it beyond the value. */
+  details?: string;
 }
 
-const Figure = ({ label, value, currency, title }: FigureProps) => {
+const Figure = ({ label, value, currency, error, details }: FigureProps) => {
   const t = useTranslate();
+  const errorText = useErrorText();
+  const title = error ? errorText(error) : details;
   return (
-    <span className={currency === 'USDT' ? 'figure usdt' : 'figure'} title={title}>
+    <span className={`figure ${currency}`} title={title}>
       <small>{t(label)}</small>
-      <b>{value === undefined || value === null ? '—' : formatMoney(value, currency, decimals[currency][1])}</b>
+      <b>{value ? formatMoney(value, currency, decimals[currency][1]) : '—'}</b>
       {title && <span className="visually-hidden">{title}</span>}
     </span>
   );
 };
 
 const Rate = () => {
-  const errorText = useErrorText();
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: scalarKey(exchangeRate.path),
     queryFn: ({ client }) => afterRows(client, () => platform.scalar(exchangeRate)),
   });
-  return <Figure label="USDT price" value={data} currency="RUB" title={error ? errorText(error) : undefined} />;
+  return <Figure label="USDT price" value={data} currency="RUB" error={error} />;
 };
 
 const Balance = () => {
-  const t = useTranslate();
-  const errorText = useErrorText();
   const platform = usePlatform();
   const { data, error } = useQuery({
     queryKey: scalarKey(balance.path),
     queryFn: ({ client }) => afterRows(client, () => platform.scalarAnswer(balance)),
   });
-  const title = error ? errorText(error) : balanceDetails(data, t);
-  return <Figure label="Balance" value={data?.value} currency="USDT" title={title} />;
+  const details = balanceDetails(data, useTranslate());
+  return <Figure label="Balance" value={data?.value} currency="USDT" error={error} details={details} />;
 };
 
 /** The USDT price in RUB and the user's available balance in USDT. */

@@ -25,7 +25,7 @@ const initials = (email: string) =>
   email
     .split('@')[0]!
     .split(/[._-]/)
-    .map((part) => part[0] ?? '')
+    .map((part) => part[0])
     .join('')
     .slice(0, 2)
     .toUpperCase() || '?';

@@ -2,29 +2,20 @@ import { addressOf, fixedValuesOf } from '../answering';
 import { callsOf, type CallAction, type Definition, type Page } from '../definition';
 import type { Known } from './known';
 import type { Found } from './mistake';
+import { compared, uniqueOf } from './uniqueValues';
 
-/** A path without the names of its placeholders. */
-const bare = (path: string) => path.replaceAll(/\{[\w.]+\}/g, '{}').replaceAll(/:\w+/g, ':');
-
-/** The live events that carry records of this screen. */
-const eventsOf = (screen: Definition | Page) =>
-  screen.kind === 'resource' ? [screen.live?.created, screen.live?.changed] : [];
+const nounOfProperty = (property: string) => {
+  if (property.startsWith('live.')) return 'event';
+  return property === 'route' ? 'route' : 'address';
+};
 
 /** Finds the name, the route, the address and the live events that an earlier screen has already. */
-export function* duplicateMistakes(screen: Definition | Page, { screens }: Known): Found {
-  const earlier = screens.slice(0, screens.indexOf(screen as (typeof screens)[number]));
-  if (earlier.some(({ name }) => name === screen.name)) yield ['name', 'another screen has this name.'];
-  const sameRoute = earlier.find(({ route }) => screen.route !== undefined && bare(route ?? '') === bare(screen.route));
-  if (sameRoute) yield ['route', `"${sameRoute.name}" has this route already: ${screen.route}.`];
-  if (screen.kind === 'page') return;
-  const sameAddress = earlier.find(
-    (other) => other.kind === 'resource' && bare(other.endpoint) === bare(screen.endpoint),
-  );
-  if (sameAddress) yield ['endpoint', `"${sameAddress.name}" has this address already: ${screen.endpoint}.`];
-  for (const key of ['created', 'changed'] as const) {
-    const event = screen.live?.[key];
-    const sameEvent = earlier.find((other) => event !== undefined && eventsOf(other).includes(event));
-    if (sameEvent) yield [`live.${key}`, `"${sameEvent.name}" has this event already: ${event}.`];
+export function* duplicateMistakes(screen: Definition | Page, { first }: Known): Found {
+  for (const [property, value] of uniqueOf(screen)) {
+    const earlier = first.get(compared(property, value));
+    if (!earlier || earlier === screen) continue;
+    if (property === 'name') yield [property, 'another screen has this name.'];
+    else yield [property, `"${earlier.name}" has this ${nounOfProperty(property)} already: ${value}.`];
   }
 }
 

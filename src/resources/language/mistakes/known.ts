@@ -1,12 +1,16 @@
+import { groupBy } from '../../../format/groupBy';
 import { answeringActions } from '../answering';
 import type { Definition, Page } from '../definition';
 import type { Fields } from '../field';
 import { tableOf } from '../tables';
 import { noSuch, type Found, type ReferenceApi } from './mistake';
+import { firstByValue } from './uniqueValues';
 
 /** What definitions are checked against. */
 export interface Known {
   screens: readonly (Definition | Page)[];
+  /** The first screen with each name, route, address and event: no two may have the same. */
+  first: ReturnType<typeof firstByValue>;
   /** The entities among the screens, by name. */
   entities: ReadonlyMap<string, Definition>;
   /** The actions that the API performs at each address. */
@@ -31,12 +35,14 @@ const cached = (find: (table: string) => Fields): ((table: string) => Fields) =>
 /** What is known of these screens and this API. */
 export const knownOf = (screens: readonly (Definition | Page)[], api?: ReferenceApi): Known => {
   const definitions = screens.filter((screen) => screen.kind === 'resource');
+  const byTable = groupBy(definitions, tableOf);
   const fieldsOf = cached((table) => {
-    const ofTable = definitions.filter((definition) => tableOf(definition) === table);
+    const ofTable = byTable.get(table) ?? [];
     return Object.assign({}, ...ofTable.map(({ fields }) => fields)) as Fields;
   });
   return {
     screens,
+    first: firstByValue(screens),
     entities: new Map(definitions.map((definition) => [definition.name, definition])),
     answering: answeringActions(definitions),
     api,

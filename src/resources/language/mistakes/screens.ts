@@ -85,8 +85,10 @@ export function* displayMistakes(definition: Definition, known: Known): Found {
   };
   for (const [key, names] of Object.entries(named)) yield* unknownFields(`display.${key}`, names, fields);
   yield* conditionMistakes('display.dropdown.selectable', dropdown?.selectable?.is, fields);
-  const routes = known.screens.flatMap(({ route }) => route ?? []);
-  yield* unknownWords('besideOn', 'route', [besideOn], routes);
+  if (besideOn !== undefined) {
+    const routes = known.screens.flatMap(({ route }) => route ?? []);
+    yield* unknownWords('besideOn', 'route', [besideOn], routes);
+  }
   yield* unknownEntities('display.header', [header?.of], known);
   yield* conditionMistakes('display.header', header?.is, fields);
   if (!thread) return;
