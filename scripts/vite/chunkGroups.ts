@@ -22,7 +22,7 @@ export const chunkGroups = [
   // Dialogs, menus, the boxes of filters and what an empty list says, which every list fetches one after the other.
   {
     name: 'dialogs',
-    test: /\/src\/(admin\/(dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog|list\/(toolbar\/(ColumnsMenu|ExportItems)|foot\/EmptyList)|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
+    test: /\/src\/(admin\/(dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog|list\/(toolbar\/(ColumnsMenu|ExportItems)|foot\/EmptyList)|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)|dataProvider\/(dryRun|receipt)Calls)\.tsx?$/,
     priority: 1,
   },
   // Calls that are made once the rows are drawn, also under Save-Data.
@@ -54,7 +54,7 @@ export const chunkGroups = [
   { name: 'sums', test: /\/src\/format\/bankTexts\/sums\.ts$/, priority: 1 },
   {
     name: 'shellParts',
-    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/Toast)\.tsx?$/,
+    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/Palette|list\/(search\/SearchOffers|table\/columnDrags)|shell\/Toast)\.tsx?$/,
     priority: 0,
   },
   // The dialogs about oneself, which are fetched when the user menu opens, and the one that asks who one is.
