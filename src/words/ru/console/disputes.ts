@@ -25,7 +25,7 @@ export const disputes = {
   Staff: 'Сотрудники',
   'The vault owner': 'Владелец хранилища',
   'A message of the bank': 'Сообщение банка',
-  'Vault owner answers': 'Отвечает владелец хранилища',
+  'Vault owner answers': 'Ждёт ответа владельца',
   'Staff decide': 'Решают сотрудники',
   'Answer until': 'Ответить до',
   'Answer of the vault owner': 'Ответ владельца хранилища',
