@@ -17,7 +17,7 @@ export const alerts = {
   'Empty: named after what it watches': 'Пусто — назовётся по тому, за чем следит',
   'Empty: all accounts, and each bank that payers chose within a day':
     'Пусто — все счета и каждый банк, который плательщики выбирали за сутки',
-  'Tell the bell': 'Сообщать в колокольчик',
+  'Tell the bell': 'В колокольчик',
   'The incoming webhook of a messenger, which is sent {"text": "…"}. Shown only now':
     'Входящий вебхук мессенджера, на него уходит {"text": "…"}. Потом не показывается',
   Language: 'Язык',
