@@ -36,6 +36,7 @@ const language = choice('Language', alertLanguage, {
   required: true,
   initial: AlertLanguage.English,
   column: 'optional',
+  input: { helper: 'Of what is sent to the address: the bell tells each in their own' },
 });
 const urlInput = { placeholder: 'https://hooks.messenger.example/…' };
 const url = { maxLength: 500, checks: { format: 'https' } } as const;

@@ -23,7 +23,7 @@ import {
 const whileOpen = { is: { status: openDisputeStatuses }, otherwise: 'This dispute is decided' };
 
 /** What a person decides a dispute by, beside the receipts. */
-const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'answer'];
+const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'held', 'owed', 'answer'];
 
 const status = { required: true, input: false, initial: DisputeStatus.Open, filter: true } as const;
 
@@ -79,7 +79,7 @@ export const disputes = defineResource({
   display: {
     nameField: 'id',
     summary: ['amount', 'clientId'],
-    cardText: ['%{clientId}', '%{kind}'],
+    cardText: ['%{clientId}', '%{kind}', '%{turn}'],
     section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner] },
     keptColumns: ['id', 'status', 'turn', 'amount', 'clientId', 'answerUntil'],
     groups: [
@@ -117,7 +117,14 @@ export const disputes = defineResource({
   actions: {
     accept: call('Accept', 'mgmt/disputes/{id}/accept', {
       access: { roles: [...disputeStaff, Role.VaultOwner], when: whileOpen, approval: 'judged' },
-      dialog: { heading: 'Accept dispute', button: 'Accept', facts },
+      dialog: {
+        confirm: {
+          heading: 'Accept dispute',
+          text: 'A pay-in is completed: its sum goes from the vault owner to the merchant. A pay-out is reversed.',
+          button: 'Accept',
+        },
+        facts,
+      },
       inputs: {
         received: money('Received', 'RUB', { input: { helper: 'Only if another sum came: that one is posted' } }),
         paidAt: dateTime('Sent at', {

@@ -21,6 +21,8 @@ export const alerts = {
   'The incoming webhook of a messenger, which is sent {"text": "…"}. Shown only now':
     'Входящий вебхук мессенджера, на него уходит {"text": "…"}. Потом не показывается',
   Language: 'Язык',
+  'Of what is sent to the address: the bell tells each in their own':
+    'На нём уходит сообщение на адрес: колокольчик говорит с каждым на его языке',
   English: 'Английский',
   Russian: 'Русский',
   'Last alert': 'Последнее оповещение',

@@ -25,6 +25,8 @@ export const disputes = {
   Staff: 'Сотрудники',
   'The vault owner': 'Владелец хранилища',
   'A message of the bank': 'Сообщение банка',
+  'A pay-in is completed: its sum goes from the vault owner to the merchant. A pay-out is reversed.':
+    'Приём завершится: его сумма перейдёт от владельца хранилища мерчанту. Выплата будет сторнирована.',
   'Vault owner answers': 'Ждёт ответа владельца',
   'Staff decide': 'Решают сотрудники',
   'Answer until': 'Ответить до',

@@ -143,6 +143,8 @@ export const reconciliation = {
   Proposal: 'Предложение',
   'Propose…': 'Предложить…',
   Propose: 'Предложение',
+  'It moves nothing: a Developer or Owner reads it and decides':
+    'Денег не двигает: его прочитает разработчик или владелец и решит',
   'Save proposal': 'Сохранить предложение',
   'Proposal saved': 'Предложение сохранено',
   'wrote a proposal for': 'предложил(а) решение:',
