@@ -22,14 +22,14 @@ export const chunkGroups = [
   // Dialogs, menus, the boxes of filters and what an empty list says, which every list fetches one after the other.
   {
     name: 'dialogs',
-    test: /\/src\/(admin\/(dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog|list\/(toolbar\/(ColumnsMenu|ExportItems)|foot\/EmptyList)|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)|dataProvider\/(dryRun|receipt)Calls)\.tsx?$/,
+    test: /\/src\/(admin\/(dialogs\/(Action|Create|Info)Dialog|actions\/FilledCreateDialog|list\/(toolbar\/(ColumnsMenu|ExportItems)|foot\/EmptyList)|filters\/(MoreFilters|\w+Box)|views\/ViewsItems|shell\/UserMenuItems)|dataProvider\/(dryRun|message|receipt)Calls)\.tsx?$/,
     priority: 1,
   },
   // Calls that are made once the rows are drawn, also under Save-Data.
   { name: 'laterCalls', test: /\/src\/dataProvider\/(approval|session)Calls\.ts$/, priority: 1 },
   {
     name: 'proof',
-    test: /\/src\/admin\/(proof\/(?!SetUpFactor|NewAppForm|useFactorCalls)|login\/ownPassword)/,
+    test: /\/src\/admin\/(proof\/(?!SetUpFactor|NewAppForm|useFactorCalls|RecoveryCodes|useNewPasskey)|login\/ownPassword)/,
     priority: 1.2,
   },
   {
