@@ -29,7 +29,7 @@ export const chunkGroups = [
   { name: 'laterCalls', test: /\/src\/dataProvider\/(approval|session)Calls\.ts$/, priority: 1 },
   {
     name: 'proof',
-    test: /\/src\/admin\/(proof\/(?!SetUpFactor|NewAppForm|useFactorCalls)|login\/ownPassword)/,
+    test: /\/src\/admin\/(proof\/(?!SetUpFactor|NewAppForm|useFactorCalls|RecoveryCodes|useNewPasskey)|login\/ownPassword)/,
     priority: 1.2,
   },
   {
@@ -54,7 +54,7 @@ export const chunkGroups = [
   { name: 'sums', test: /\/src\/format\/bankTexts\/sums\.ts$/, priority: 1 },
   {
     name: 'shellParts',
-    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/(Palette|KeysDialog)|list\/(search\/SearchOffers|table\/columnDrags)|shell\/Toast)\.tsx?$/,
+    test: /\/src\/admin\/(lock\/LockScreen|notifications\/NotificationBox|palette\/Palette|list\/(search\/SearchOffers|table\/columnDrags)|shell\/Toast)\.tsx?$/,
     priority: 0,
   },
   // The dialogs about oneself, which are fetched when the user menu opens, and the one that asks who one is.

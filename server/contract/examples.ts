@@ -292,6 +292,12 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
     account: { open: 0, accepted: 0, refused: 0 },
     owner: { open: 1, accepted: 2, refused: 3 },
   },
+  knownPayer: {
+    keys: [
+      { by: 0, shown: 'customer-17' },
+      { by: 1, shown: '…4455' },
+    ],
+  },
   userSecurity: {
     sessions: [
       {

@@ -4,7 +4,13 @@ import type { Db } from './schema';
 import type { Expression } from './searchSql';
 
 /** Settings that conditions in SQL read (`storedNumber`). */
-const storedNames = ['ACCOUNTS_WITHOUT_DEVICE', 'DEPOSIT_HOURS', 'PAYOUT_DUE_MINUTES'] as const;
+const storedNames = [
+  'ACCOUNTS_WITHOUT_DEVICE',
+  'DEPOSIT_HOURS',
+  'PAYOUT_DUE_MINUTES',
+  'PAYOUT_TASK_HOURS',
+  'TASK_HOURS',
+] as const;
 
 /** Stores in the database the settings that SQL conditions read. The instance that started last wins. */
 export const storeSettings = async (db: Db, settings: Settings): Promise<void> => {
@@ -19,5 +25,5 @@ export const storedText = (name: (typeof storedNames)[number]): Expression =>
   sql`(select value from rules where name = ${sql.lit(name)})`;
 
 /** SQL: a setting that every start stores, as a whole number. */
-export const storedNumber = (name: 'DEPOSIT_HOURS' | 'PAYOUT_DUE_MINUTES'): Expression =>
+export const storedNumber = (name: Exclude<(typeof storedNames)[number], 'ACCOUNTS_WITHOUT_DEVICE'>): Expression =>
   sql`${storedText(name)}::integer`;

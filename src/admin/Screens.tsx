@@ -9,18 +9,14 @@ import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
 import { lazyComponent, type LazyComponent } from './loading/lazyComponent';
 import { Layout } from './shell/Layout';
 import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/ScreenNotices';
+import type { Rare } from './loading/rare';
 import { prefetch, resumePrefetch, type Part } from './loading/prefetch';
 import { useWhenIdle } from './loading/useWhenIdle';
 import { sectionsFor } from './navigation/menuSections';
 import { useConsole } from './state/ConsoleContext';
 import { useWhenLive } from './state/useWhenLive';
 
-/** Few people open it: its code is fetched once the pointer or the focus is on a link to it. */
-interface Rare {
-  isRare: true;
-}
-
-/** Components of custom screens, by screen name. */
+/** Components of custom screens, by screen name. The code of rare ones is fetched once the pointer or the focus is on a link to them. */
 export type Pages = Readonly<Partial<Record<ScreenName, ComponentType & Partial<LazyComponent<object> & Rare>>>>;
 
 const NothingOffered = lazyComponent(() => import('./shell/NothingOffered'));

@@ -12,5 +12,6 @@ export const cells: Cells = {
   'bank-lines.party': lazyComponent(() => import('./reconciliation/PartyCell')),
   'bank-lines.invoiceId': matchCell,
   'chain-lines.operationId': matchCell,
+  'taker-store.expireDate': lazyComponent(() => import('./takerStore/ExpiryCell')),
   'own-invoices.metadata': lazyComponent(() => import('./metadata/MetadataCell')),
 };

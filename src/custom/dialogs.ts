@@ -1,5 +1,6 @@
 import type { CustomDialogs } from '../admin/registries/customDialogs';
 import { lazyComponent } from '../admin/loading/lazyComponent';
+import { rare } from '../admin/loading/rare';
 // The styles of the dialogs are imported here, which puts them into the console's own style sheet. In a style sheet of their
 // own they could be missing: a retry after a failed load fetches only the script.
 import '../admin/wizard/wizard.css';
@@ -8,6 +9,8 @@ import './funds/funds.css';
 import './users/disabling.css';
 
 const ResolveDialog = lazyComponent(() => import('./takerStore/ResolveDialog'));
+
+const BlockPayerDialog = rare(lazyComponent(() => import('./disputes/BlockPayerDialog')));
 
 const ShowAddress = lazyComponent(() => import('./integration/ShowAddress'));
 
@@ -26,6 +29,8 @@ export const customDialogs: CustomDialogs = {
   'funds-operations.confirm': lazyComponent(() => import('./funds/ConfirmOperation')),
   'deals.reverse': lazyComponent(() => import('./funds/ReverseDeal')),
   'balance-accounts.statement': lazyComponent(() => import('./funds/StatementDialog')),
+  'disputes.block': BlockPayerDialog,
+  'invoices.block': BlockPayerDialog,
   'disputes.deny': lazyComponent(() => import('./disputes/DenyDialog')),
   'own-invoices.dispute': lazyComponent(() => import('./disputes/ClaimDialog')),
   'messages.assign': lazyComponent(() => import('./messages/AssignDialog')),

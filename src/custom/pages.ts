@@ -1,5 +1,6 @@
 import type { Pages } from '../admin/Screens';
-import { lazyComponent, type LazyComponent } from '../admin/loading/lazyComponent';
+import { lazyComponent } from '../admin/loading/lazyComponent';
+import { rare } from '../admin/loading/rare';
 import { MainPage } from './main/MainPage';
 // The styles of the pages are imported here, which puts them into the console's own style sheet. In a style sheet of their own
 // they could be missing: a retry after a failed load fetches only the script.
@@ -15,8 +16,6 @@ import './settings/settings.css';
 import './takerStore/people.css';
 import './takerStore/takerStore.css';
 import './vaultOwnerView/vaultOwner.css';
-
-const rare = <P extends object>(page: LazyComponent<P>) => Object.assign(page, { isRare: true as const });
 
 const reconciliation = rare(lazyComponent(() => import('./reconciliation/ReconciliationPage')));
 

@@ -295,6 +295,7 @@ export const createDataProvider = ({
     report: async (query) => (await reportCalls()).fetchReport(http, query),
 
     disputeCase: async (id) => (await disputeCalls()).fetchDisputeCase(http, id),
+    knownPayer: async (invoiceId) => (await disputeCalls()).fetchKnownPayer(http, invoiceId),
 
     history: async (name, id) =>
       config.extensions ? (await historyCalls()).fetchHistory(http, name, String(id)) : null,

@@ -1,4 +1,5 @@
 import { consoleCalls } from '../resources/calls';
+import type { KnownKey } from '../resources/knownPayer';
 import type { CasePast, CaseReceipt, DisputeCase } from '../resources/disputeCase';
 import { fillPath } from '../resources/language/wire';
 import type { Http } from './http';
@@ -51,5 +52,17 @@ export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeC
       account: pastIn(json.account),
       owner: pastIn(json.owner),
     };
+  });
+};
+
+const isKnownKey = (raw: unknown): raw is KnownKey =>
+  isRaw(raw) && typeof raw.by === 'number' && typeof raw.shown === 'string';
+
+/** Fetches by what the payer of an invoice can be blocked. Rejects with `PlatformError`. */
+export const fetchKnownPayer = async (http: Http, invoiceId: number): Promise<readonly KnownKey[]> => {
+  const answer = await http(fillPath(consoleCalls.knownPayer.path, { id: invoiceId }));
+  return answer.read((json) => {
+    if (!isRaw(json)) throw wrongAnswer('an object', json);
+    return listIn(json, 'keys', isKnownKey);
   });
 };

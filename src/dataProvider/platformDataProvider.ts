@@ -1,4 +1,5 @@
 import type { DisputeCase } from '../resources/disputeCase';
+import type { KnownKey } from '../resources/knownPayer';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { CallAction } from '../resources/language/definition';
 import type { Field } from '../resources/language/fields';
@@ -112,6 +113,8 @@ export interface PlatformDataProvider extends DataProvider {
   accountStatements: () => Promise<CallsOf<typeof import('./statementCalls')>>;
   /** What a dispute is decided by (extension). */
   disputeCase: (id: number) => Promise<DisputeCase>;
+  /** By what the payer of an invoice can be blocked (extension). */
+  knownPayer: (invoiceId: number) => Promise<readonly KnownKey[]>;
   /**
    * Reads or sets a single value. The answer may be bare or wrapped; returns a decimal string, or null without a value.
    */

@@ -121,11 +121,15 @@ export const createRefetching = (queryClient: QueryClient) => {
   });
 
   return {
-    /** Refetches active queries, at least `gapMs` after their last start. Resolves when all of them have ended. */
+    /**
+     * Refetches active queries, with `type: 'all'` also those that are never fetched by themselves, at least `gapMs` after their last start.
+     * Resolves when all of them have ended.
+     */
     refetch: async (filters: QueryFilters, gapMs = 0): Promise<void> => {
       const queries = cache.findAll(filters);
       notifyManager.batch(() => queries.forEach((query) => query.invalidate()));
-      const active = queries.filter((query) => query.isActive() && !query.isStatic());
+      const isAsked = (query: Query) => filters.type === 'all' || query.isActive();
+      const active = queries.filter((query) => isAsked(query) && !query.isStatic());
       await Promise.all(active.map((query) => requestRefetch(query, gapMs)));
     },
     /** Ends all pauses, for example when the network is back. */

@@ -17,24 +17,26 @@ const name = text('Name', {
   maxLength: 60,
   meaning: 'phrase',
   isName: true,
-  input: { helper: 'Empty: what it watches' },
+  input: { helper: 'Empty: named after what it watches' },
 });
 const kind = choice('Alert when', alertKind, { required: true, filter: true });
 const limit = number('Limit', {
   required: true,
   min: 0.01,
   max: 1_000_000_000,
-  input: { helper: 'In what the choice above counts' },
+  input: { helper: 'In the unit that is named above' },
 });
 const bankDataId = reference('Bank', 'banks', {
+  column: 'optional',
   checks: { onlyWith: { field: 'kind', is: [AlertKind.FreeAccounts] } },
-  input: { helper: 'Without one: all accounts, and each bank that payers chose within a day' },
+  input: { helper: 'Empty: all accounts, and each bank that payers chose within a day' },
 });
-const bell = yesNo('To the bell', { required: true, initial: true });
+const bell = yesNo('Tell the bell', { required: true, initial: true });
 const language = choice('Language', alertLanguage, {
   required: true,
   initial: AlertLanguage.English,
   column: 'optional',
+  input: { helper: 'Of what is sent to the address: the bell tells each in their own' },
 });
 const urlInput = { placeholder: 'https://hooks.messenger.example/…' };
 const url = { maxLength: 500, checks: { format: 'https' } } as const;
@@ -46,11 +48,16 @@ export const alertRules = defineResource({
   name: 'alert-rules',
   noun: 'alert rule',
   nouns: 'alert rule |||| alert rules',
-  description: 'What the bell and your messenger are told, each once an hour at most',
+  description: 'When the bell and your messenger tell you something, once an hour at most for each rule',
   menu: { group: 'settings', icon: 'message' },
   access: { roles: alertRoles },
   extension: true,
-  display: { nameField: 'name', summary: ['kind', 'limit'], cardText: ['%{limit}'] },
+  display: {
+    nameField: 'name',
+    summary: ['kind', 'limit'],
+    cardText: ['%{limit}'],
+    keptColumns: ['id', 'name', 'kind', 'limit', 'status'],
+  },
   fields: {
     id: identifier(),
     name,
@@ -90,7 +97,7 @@ export const alertRules = defineResource({
         bankDataId,
         bell,
         url: text('Another address', { ...url, input: { ...urlInput, helper: 'Empty: it stays as it is' } }),
-        noAddress: yesNo('Send to no address any more', { initial: false }),
+        noAddress: yesNo('Remove the address', { initial: false }),
         language,
       },
       dialog: {
@@ -106,7 +113,7 @@ export const alertRules = defineResource({
       dialog: {
         confirm: {
           heading: 'Send a test',
-          text: 'A text that says that it is a test is sent to the address of this rule, and to your own bell where the rule tells the bell.',
+          text: 'A test message is sent to the address of this rule, and to your own bell if the rule tells the bell.',
           button: 'Send test',
         },
       },
@@ -118,7 +125,7 @@ export const alertRules = defineResource({
       dialog: {
         confirm: {
           heading: 'Disable alert rule',
-          text: 'Nobody is told any more when its limit is passed.',
+          text: 'Nobody is told when its limit is passed.',
           button: 'Disable alert rule',
         },
       },
@@ -135,7 +142,7 @@ export const alertRules = defineResource({
       dialog: {
         confirm: {
           heading: 'Activate alert rule',
-          text: 'It tells again when its limit is passed from now on.',
+          text: 'From now on it tells when its limit is passed.',
           button: 'Activate alert rule',
         },
       },

@@ -4,7 +4,7 @@ import { choice, identifier, money, reference, stamp, text } from './language/fi
 import { financeManagers, financeReaders } from './financeRoles';
 import { roleOptions } from './language/roles';
 
-const totals = { amount: 'All balances', available: 'Available', held: 'Held' } as const;
+const totals = { amount: 'All balances', available: 'Available', held: 'On hold' } as const;
 
 /** A tile with the sum of a field over all balances, USDT. */
 const totalOf = (field: keyof typeof totals) => {
@@ -31,8 +31,15 @@ export const balanceAccounts = defineResource({
     amount: money('Amount', 'USDT', { required: true, initial: 0, filter: true }),
     createDate: stamp('Create date'),
     role: choice('Role', roleOptions, { input: false, extension: true, from: 'userId.type', filter: true }),
-    available: money('Available', 'USDT', { derived: true, input: false, extension: true }),
-    held: money('Held', 'USDT', { required: true, initial: 0, input: false, extension: true, filter: true }),
+    available: money('Available', 'USDT', { derived: true, input: false, extension: true, bare: true }),
+    held: money('On hold', 'USDT', {
+      required: true,
+      initial: 0,
+      input: false,
+      extension: true,
+      filter: true,
+      bare: true,
+    }),
     owner: text('Owner', { column: false, input: false, extension: true, from: 'userId.nickname' }),
   },
   list: {

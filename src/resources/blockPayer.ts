@@ -19,7 +19,7 @@ export const ofPayer = yesNo('Made by the payer', {
 export const blockPayer = (path: string) =>
   call('Block payer', path, {
     access: { roles: disputeStaff, when: { is: { ofPayer: true }, otherwise: notOfPayer }, approval: 'judged' },
-    dialog: { heading: 'Block payer', button: 'Block payer' },
+    dialog: { heading: 'Block payer', button: 'Block payer', custom: true },
     inputs: {
       by: choice('By', blockedBy, { required: true }),
       until: dateTime('Until', { required: true, checks: { inFuture: true } }),

@@ -2,6 +2,7 @@ import { importLimits } from './language/imports';
 import { json, longText, text, number, yesNo } from './language/fields';
 import { everyRole, Role } from './language/roles';
 import { disputes } from './disputes';
+import { disputeStaff } from './disputeStaff';
 import { financeReaders } from './financeRoles';
 import { storeRoles } from './invoiceRoles';
 import { reportRoles } from './reportRoles';
@@ -196,6 +197,13 @@ const otherCalls = {
       'What a dispute is decided by: receipts, messages of the account around its time, and in how many disputes its parties were',
     extension: true,
     roles: disputes.access.roles,
+  },
+  knownPayer: {
+    method: 'GET',
+    path: 'mgmt/invoices/{id}/payer',
+    summary: 'By what the payer of an invoice can be blocked, masked; an invoice that a merchant made is not found',
+    extension: true,
+    roles: disputeStaff,
   },
   showWhole: {
     method: 'POST',

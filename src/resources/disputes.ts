@@ -14,7 +14,8 @@ import {
   disputeOpener,
   DisputeStatus,
   disputeStatus,
-  DisputeTurn,
+  disputesToAnswer,
+  disputesToDecide,
   disputeTurn,
   openDisputeStatuses,
 } from './statuses/disputes';
@@ -22,7 +23,7 @@ import {
 const whileOpen = { is: { status: openDisputeStatuses }, otherwise: 'This dispute is decided' };
 
 /** What a person decides a dispute by, beside the receipts. */
-const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'answer'];
+const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'held', 'owed', 'answer'];
 
 const status = { required: true, input: false, initial: DisputeStatus.Open, filter: true } as const;
 
@@ -68,7 +69,7 @@ export const disputes = defineResource({
     icon: 'dispute',
     // Staff decide on a screen of their own (pages.ts), which leads here.
     roles: [Role.Finance, Role.VaultOwner],
-    counts: [{ entity: 'disputes', label: 'To answer', where: { turn: DisputeTurn.Owner }, roles: [Role.VaultOwner] }],
+    counts: [{ entity: 'disputes', label: 'To answer', where: disputesToAnswer, roles: [Role.VaultOwner] }],
   },
   access: {
     roles: [...disputeStaff, Role.Finance, Role.VaultOwner],
@@ -78,9 +79,9 @@ export const disputes = defineResource({
   display: {
     nameField: 'id',
     summary: ['amount', 'clientId'],
-    cardText: ['%{clientId}', '%{kind}'],
+    cardText: ['%{clientId}', '%{kind}', '%{turn}'],
     section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner] },
-    keptColumns: ['id', 'status', 'amount', 'clientId', 'answerUntil'],
+    keptColumns: ['id', 'status', 'turn', 'amount', 'clientId', 'answerUntil'],
     groups: [
       { heading: 'What is claimed', fields: ['amount', 'saidAmount', 'paidAt', 'text', 'openedBy', 'createDate'] },
       { heading: 'Answer', fields: ['turn', 'answerUntil', 'answeredDate', 'answer'] },
@@ -93,22 +94,37 @@ export const disputes = defineResource({
   fields: {
     ...disputeFields,
     status: choice('Status', disputeStatus, { ...status, approval: 'requestedBy' }),
+    turn: choice('Next', disputeTurn, { ...setByPlatform, derived: true, filter: true, unsorted: true }),
     requestedBy,
     clientId: reference('Merchant', 'clients', { ...setByPlatform, required: true, filter: true }),
     vaultOwnerId: reference('Vault owner', 'vault-owners', { ...setByPlatform, filter: true }),
     invoiceId: reference('Invoice', 'invoices', { ...setByPlatform, required: true, unique: true }),
-    turn: choice('Next', disputeTurn, { ...setByPlatform, derived: true, filter: true, unsorted: true }),
     answeredDate: dateTime('Answered', setByPlatformOptional),
     answer: longText('Answer of the vault owner', { ...setByPlatformOptional, unsorted: true }),
     ofPayer,
-    held: money('Held', 'USDT', { ...setByPlatformOptional, required: true, initial: 0, search: false }),
+    held: money('On hold', 'USDT', { ...setByPlatformOptional, required: true, initial: 0, search: false }),
     owed: money('Owed', 'USDT', { ...setByPlatformOptional, required: true, initial: 0, search: false }),
   },
-  list: { tabs: disputeTabs, queues: [{ status: openDisputeStatuses }] },
+  list: {
+    tabs: [
+      ...disputeTabs.slice(0, -1),
+      { label: 'To answer', where: disputesToAnswer, toDo: 'deny' },
+      { label: 'To decide', where: disputesToDecide, toDo: 'refuse' },
+      ...disputeTabs.slice(-1),
+    ],
+    queues: [{ status: openDisputeStatuses }, disputesToAnswer, disputesToDecide],
+  },
   actions: {
     accept: call('Accept', 'mgmt/disputes/{id}/accept', {
       access: { roles: [...disputeStaff, Role.VaultOwner], when: whileOpen, approval: 'judged' },
-      dialog: { heading: 'Accept dispute', button: 'Accept', facts },
+      dialog: {
+        confirm: {
+          heading: 'Accept dispute',
+          text: 'A pay-in is completed: its sum goes from the vault owner to the merchant. A pay-out is reversed.',
+          button: 'Accept',
+        },
+        facts,
+      },
       inputs: {
         received: money('Received', 'RUB', { input: { helper: 'Only if another sum came: that one is posted' } }),
         paidAt: dateTime('Sent at', {

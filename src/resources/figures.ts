@@ -6,7 +6,7 @@ import { everyRole, Role, type Role as RoleId } from './language/roles';
 import { toAnswer } from './support';
 import { ticketStaff } from './ticketRoles';
 import type { Terms } from './terms';
-import { DisputeTurn } from './statuses/disputes';
+import { disputesToAnswer, disputesToDecide } from './statuses/disputes';
 import { Fulfilment } from './statuses/funds';
 import { DealStatus, InvoiceStatus, openInvoiceStatuses } from './statuses/invoices';
 import { TicketStatus } from './statuses/support';
@@ -69,13 +69,13 @@ export const figures = {
   disputesToDecide: {
     label: 'Disputes to decide',
     entity: 'disputes',
-    where: { turn: DisputeTurn.Staff },
+    where: disputesToDecide,
     roles: disputeStaff,
   },
   disputesToAnswer: {
     label: 'Disputes to answer',
     entity: 'disputes',
-    where: { turn: DisputeTurn.Owner },
+    where: disputesToAnswer,
     roles: [VaultOwner],
   },
   slowPatterns: {

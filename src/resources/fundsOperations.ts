@@ -162,7 +162,11 @@ export const fundsOperations = defineResource({
       },
       dialog: { heading: 'Propose', button: 'Save proposal', facts: ['walletId', 'address', 'createDate', 'askedBy'] },
       inputs: {
-        proposal: longText('Proposal', { required: true, maxLength: 1000 }),
+        proposal: longText('Proposal', {
+          required: true,
+          maxLength: 1000,
+          input: { helper: 'It moves nothing: a Developer or Owner reads it and decides' },
+        }),
         proposalHash: txHash('Hash that it rests on', hashInput),
         proposalFileId: reference('Statement that it rests on', 'statement-files'),
       },

@@ -2,7 +2,7 @@ import { definePage } from './language/define';
 import { disputeStaff } from './disputeStaff';
 import { everyRole, Role } from './language/roles';
 import { reportRoles } from './reportRoles';
-import { DisputeTurn } from './statuses/disputes';
+import { disputesToDecide } from './statuses/disputes';
 
 const { Developer, Owner, VaultOwner } = Role;
 const vaultRoles = [Developer, Owner, VaultOwner];
@@ -39,7 +39,7 @@ export const disputeDesk = definePage({
   menu: {
     label: 'Disputes',
     icon: 'dispute',
-    counts: [{ entity: 'disputes', label: 'To decide', where: { turn: DisputeTurn.Staff } }],
+    counts: [{ entity: 'disputes', label: 'To decide', where: disputesToDecide }],
   },
   access: { roles: disputeStaff },
   extension: true,

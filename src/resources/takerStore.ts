@@ -158,6 +158,7 @@ export const workspace = defineResource({
           'createDate',
           'expireDate',
           'dueDate',
+          'returnDate',
           'reportedPaidDate',
           'handleWhy',
         ],
@@ -174,6 +175,15 @@ export const workspace = defineResource({
     requisites: requisites('Requisites', { input: false, extension: true }),
     holderName: text('Holder name', { input: false, extension: true, copied: true }),
     phoneNumber: phone('Phone number', { input: false, extension: true }),
+    // What is given back late makes fewer tasks for its holder: they have to know when it goes by itself.
+    returnDate: dateTime('Back to the queue', {
+      column: false,
+      input: false,
+      search: false,
+      extension: true,
+      derived: true,
+      deadline: 'always',
+    }),
     cid: text('Customer ID', { input: false, extension: true }),
     requestedById,
   },

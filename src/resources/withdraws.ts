@@ -43,8 +43,8 @@ export const withdraws = defineResource({
     reason: longText('Reason', { column: 'optional' }),
   },
   create: {
-    button: 'Withdraw',
-    dialog: { heading: 'Withdraw', submit: 'Withdraw', custom: true },
+    button: 'Withdraw funds',
+    dialog: { heading: 'Withdraw', submit: 'Withdraw funds', custom: true },
     inputs: ['amount', 'address', 'reason'],
     access: { roles: withdrawers, asksFactor: true },
     done: 'Withdraw requested',

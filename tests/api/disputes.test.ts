@@ -455,7 +455,18 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect((await block(0)).json).toMatchObject({
       message: "The merchant's server made this invoice: only the merchant can turn its payer away",
     });
+    const known = (as = 'moderator') => api.call(as, 'GET', `mgmt/invoices/${invoice.id}/payer`);
+    expect((await known()).status).toBe(404);
     await setAddress('203.0.113.9');
+    // Each as the list of blocked payers shows it; of a pay-in neither a phone nor requisites are the payer's.
+    expect((await known()).json).toEqual({
+      keys: [
+        { by: 0, shown: 'customer-7' },
+        { by: 3, shown: 'abcdef…' },
+        { by: 4, shown: '203.0.113.0/24' },
+      ],
+    });
+    for (const as of ['finance', 'vault-owner', 'merchant']) expect((await known(as)).status).toBe(403);
     expect((await block(0, { until: undefined })).status).toBe(422);
     expect((await block(0, { until: new Date(Date.now() + 400 * 86_400_000).toISOString() })).status).toBe(422);
     expect((await block(2)).status).toBe(422);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeSettings } from '../../server/database/storedSettings';
 import { expireInvoices, timeOutTasks } from '../../server/domain/invoices/sweeps';
 import { createApi } from '../../server/app';
 import { Hub } from '../../server/live/hub';
@@ -496,6 +497,23 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
     const receipt = { invoiceId: held, file: 'a.pdf', size: 1, userId: await userId('moderator'), sha256: 'a' };
     await api.platform.db.insertInto('receipts').values(receipt).execute();
     expect(await timeOutTasks(api.platform.db, { TASK_HOURS: 4, PAYOUT_TASK_HOURS: 4 })).toBe(0);
+    await storeSettings(api.platform.db, api.platform.settings);
+    // Its holder sees when it goes: as long after the receipt as after taking it.
+    const tasks = await api.call(
+      'moderator',
+      'GET',
+      `mgmt/store/workspace/${
+        (
+          await api.platform.db
+            .selectFrom('users')
+            .select('uuid')
+            .where('id', '=', await userId('moderator'))
+            .executeTakeFirstOrThrow()
+        ).uuid
+      }`,
+    );
+    const { returnDate } = tasks.json.find(({ id }) => id === held) as unknown as { returnDate: string };
+    expect(Math.round((Date.parse(returnDate) - Date.now()) / 60_000)).toBe(4 * 60);
     await api.platform.db.updateTable('receipts').set({ createDate: anHourAgo() }).execute();
     expect(await timeOutTasks(api.platform.db, { TASK_HOURS: 1, PAYOUT_TASK_HOURS: 1 })).toBe(1);
     expect(await stateOf(held)).toEqual({ status: InvoiceStatus.Handle, owner: null });

@@ -46,6 +46,18 @@ describe('automatic refetching', () => {
     expect(fetchRows.mock.calls.length).toBeLessThanOrEqual(7);
   });
 
+  it('what is never fetched by itself, as the counts of tabs, is fetched when it is asked for, and at no other time', async () => {
+    const counts = vi.fn(() => Promise.resolve([1, 2]));
+    const observer = new QueryObserver(client, { queryKey: ['banks', 'tabs'], queryFn: counts, enabled: false });
+    stops.push(observer.subscribe(() => undefined));
+    void refetching.refetch({ queryKey: ['banks'] });
+    await wait(rowsGapMs);
+    expect(counts).not.toHaveBeenCalled();
+    void refetching.refetch({ queryKey: ['banks', 'tabs'], exact: true, type: 'all' });
+    await wait(rowsGapMs);
+    expect(counts).toHaveBeenCalledTimes(1);
+  });
+
   it('automatic refetching pauses after a failure, twice as long each time, up to a minute', async () => {
     answer = fail;
     const times: number[] = [];

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 
 test('a withdraw goes to the only saved address that can be used, shown in full', async ({ page }) => {
   await openAs(page, 'merchant', '/dashboard/main');
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Withdraw funds', exact: true }).click();
   const dialog = dialogOf(page);
   const amount = dialog.getByRole('textbox', { name: 'Amount' });
   await expect(dialog.getByRole('combobox', { name: 'Address' })).toHaveValue('Cold wallet');
@@ -19,14 +19,14 @@ test('a withdraw goes to the only saved address that can be used, shown in full'
   // Nothing was typed yet: closing asks nothing.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Withdraw funds', exact: true }).click();
   await dialog.getByRole('button', { name: 'All of it' }).click();
   await expect(amount).toHaveValue(/^\d+(\.\d+)?$/);
   await amount.fill('99000000');
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw funds' }).click();
   await expect(dialog.getByText(/^You can withdraw at most [\d\s.]+USDT$/)).toBeVisible();
   await amount.fill('21.5');
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw funds' }).click();
   await expect(page.getByText('Withdraw requested')).toBeVisible();
   await goTo(page, '/dashboard/withdraws');
   await expect(page.getByRole('row', { name: /21.50 USDT/ })).toContainText(saved);
@@ -40,7 +40,7 @@ test(
     await openAs(elsewhere, 'merchant', '/dashboard/support');
     await expect(elsewhere.getByText('Live', { exact: true })).toBeVisible();
     await openAs(page, 'merchant', '/dashboard/withdraws');
-    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByRole('button', { name: 'Withdraw funds', exact: true }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('33');
     await dialog.getByRole('button', { name: 'Add address' }).click();
@@ -80,10 +80,10 @@ test(
     await expect(page.getByText('Address deleted')).toBeVisible();
     await expect(row).toHaveCount(0);
     await goTo(page, '/dashboard/withdraws');
-    await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Withdraw funds', exact: true }).first().click();
     const dialog = dialogOf(page);
     await expect(dialog).toContainText('you have none yet. Add one: it can be used 24 hours later.');
-    await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Withdraw funds' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Add address' }).click();
     await expect(page.getByRole('dialog', { name: 'Address', exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -99,12 +99,12 @@ test('on a platform without an address book the address is typed', { tag: '@long
     route.fulfill({ json: { amount: 100, available: 100, unsettled: 0, cover: 0, addressBook: false } }),
   );
   await openAs(page, 'owner', '/dashboard/withdraws');
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Withdraw funds', exact: true }).first().click();
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('button', { name: 'Add address' })).toHaveCount(0);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('5');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('notanaddress');
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw funds' }).click();
   await expect(dialog.getByText('This is not a TRC20 address')).toBeVisible();
 });
 
@@ -115,7 +115,7 @@ test('what may be withdrawn follows live events while the dialog is open', { tag
   );
   await openAs(page, 'vault-owner', '/dashboard/withdraws');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Withdraw funds', exact: true }).first().click();
   await expect(dialogOf(page)).toContainText(/You can withdraw now: 100\.00.USDT/);
   await dialogOf(page).getByLabel('Amount').fill('55');
   amount = 40;

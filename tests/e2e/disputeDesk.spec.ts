@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { receiptPdf } from '../../server/demo/receiptPdf';
 import { expectNoViolations } from './axe';
-import { callApi, expect, openAs, test } from './console';
+import { callApi, chooseInPanel, expect, openAs, test } from './console';
 import { openEnded } from './payer';
 
 interface Claimed {
@@ -159,4 +159,38 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'All open disputes' }).click();
     await expect(page.locator('.inbox-lines')).toBeVisible();
   });
+});
+
+test('the list of disputes says whose turn it is, and has a tab of those that wait for its reader', async ({
+  page,
+}) => {
+  const { disputeId } = await claimed(page, '931.40', 'desk-turn');
+  const tabs = page.getByRole('navigation', { name: 'Disputes' }).getByRole('button');
+  await openAs(page, 'vault-owner', '/dashboard/disputes');
+  await expect(tabs).toHaveText([/^All \d/, /^Open \d/, /^To answer \d/, /^Decided \d/]);
+  await openAs(page, 'merchant', '/dashboard/own-disputes');
+  await expect(tabs).toHaveText([/^All \d/, /^Open \d/, /^Decided \d/]);
+  await openAs(page, 'moderator', '/dashboard/disputes');
+  await expect(tabs).toHaveText([/^All \d/, /^Open \d/, /^To decide \d/, /^Decided \d/]);
+  const row = page.locator(`tr[data-row="${disputeId}"]`);
+  await expect(row).toContainText('Vault owner answers');
+  await expect(page.getByRole('columnheader', { name: 'Next', exact: true })).toBeVisible();
+  await tabs.filter({ hasText: 'To decide' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page).toHaveURL(/turn/);
+});
+
+test('a payer is blocked by what is known of them, which the dialog shows', async ({ page }) => {
+  const uuid = await openEnded(page, { amount: '932.40', cid: 'desk-block' });
+  const filter = encodeURIComponent(JSON.stringify({ uuid }));
+  const [invoice] = (await (await callApi(page, 'moderator', 'GET', `mgmt/invoices?filter=${filter}`)).json()) as {
+    id: number;
+  }[];
+  await openAs(page, 'moderator', `/dashboard/invoices?open=invoices/${invoice!.id}`);
+  await chooseInPanel(page, 'Block payer');
+  const dialog = page.getByRole('dialog', { name: 'Block payer' });
+  await expect(dialog.getByRole('radio', { name: 'Customer ID desk-block' })).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /^Network [\d.]+\/24$/ })).toBeVisible();
+  await expect(dialog.getByText(/^Not known of this payer: Phone number, Requisites/)).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Requisites' })).toHaveCount(0);
 });

@@ -198,6 +198,35 @@ test('on a phone the toast about a taken invoice does not cover the task', { tag
   expect(task.y + task.height).toBeLessThanOrEqual(toast.y);
 });
 
+test('a toast covers no button of a row and no box that selects one, however wide the window is', async ({ page }) => {
+  await openAs(page, 'developer', '/dashboard/taker-store');
+  const toast = page.locator('.toast');
+  const covered = () =>
+    toast.evaluate((box) => {
+      const over = box.getBoundingClientRect();
+      const pressed = document.querySelectorAll('.row-button, [data-row] input, .list-foot button');
+      return [...pressed].filter((element) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        return top < over.bottom && bottom > over.top && left < over.right && right > over.left;
+      }).length;
+    });
+  for (const [width, height] of [
+    [1440, 700],
+    [1280, 700],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Take next' }).click();
+    await expect(toast).toContainText('Invoice taken');
+    await page.locator('.row-button').nth(3).scrollIntoViewIfNeeded();
+    await expect.poll(covered).toBe(0);
+    await expect(toast).toBeVisible();
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toHaveCount(0);
+  }
+});
+
 test('beside a record an ordinary wheel reaches the filters that do not fit', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const filter = encodeURIComponent(

@@ -150,3 +150,11 @@ test('figures that could not be counted are counted again by Retry', { tag: '@lo
   await expect(page.getByText(/counted at/)).toBeVisible();
   await expect(failure).toHaveCount(0);
 });
+
+test('on a phone a vault owner reads what is due in the queue before messages of yesterday', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'vault-owner', '/dashboard/main');
+  const messages = page.getByRole('region', { name: 'Messages to match' });
+  await expect(messages).toBeVisible();
+  expect((await boxOf(page.getByRole('region', { name: 'Taker Store' }))).y).toBeLessThan((await boxOf(messages)).y);
+});

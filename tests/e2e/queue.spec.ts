@@ -192,6 +192,64 @@ test(
   },
 );
 
+for (const width of [1440, 1280])
+  test(`at ${width} px no column and no button of the queue moves when a task is taken and given back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openAs(page, 'moderator', store);
+    const { row } = await firstInvoice(page);
+    await page.evaluate(() => document.fonts.ready);
+    const steady = page.locator('thead th, tbody tr:nth-child(2) button, .store-side > .button');
+    const places = () =>
+      steady.evaluateAll((all) =>
+        all.map((element) => {
+          const { x, y, width: wide } = element.getBoundingClientRect();
+          return [x, y, wide];
+        }),
+      );
+    const before = await places();
+    /** Beyond what the rounding of widths does, by which the texts of other rows differ. */
+    const expectUnmoved = async () => {
+      const after = await places();
+      expect(after).toHaveLength(before.length);
+      const moved = after.flatMap((place, index) => place.map((px, part) => Math.abs(px - before[index]![part]!)));
+      expect(Math.max(...moved)).toBeLessThanOrEqual(1);
+    };
+    await row.getByRole('button', { name: /^Take/ }).click();
+    await expect(work(page).getByRole('timer')).toBeVisible();
+    await expectUnmoved();
+    // It is read whole in the width that is left for it.
+    for (const button of await work(page).locator('.panel-actions button').all())
+      await expect(button).toBeInViewport({ ratio: 1 });
+    await work(page).getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(work(page)).toBeHidden();
+    await expectUnmoved();
+  });
+
+test('the queue says of a pay-out what is left until it is due, and when it expires where it is pointed at', async ({
+  page,
+}) => {
+  const filter = encodeURIComponent(JSON.stringify({ paymentType: [PaymentType.PayOut] }));
+  await openAs(page, 'moderator', `/dashboard/taker-store?filter=${filter}`);
+  const row = page.locator('tbody tr').first();
+  const id = await row.getAttribute('data-row');
+  await expect(page.locator('thead th[data-column="dueDate"]')).toHaveCount(0);
+  const of = encodeURIComponent(JSON.stringify({ id: [Number(id)] }));
+  const [payOut] = (await (await callApi(page, 'moderator', 'GET', `mgmt/store?filter=${of}`)).json()) as {
+    dueDate: string;
+    expireDate: string;
+  }[];
+  expect(Date.parse(payOut!.dueDate)).toBeLessThan(Date.parse(payOut!.expireDate));
+  const cell = row.locator('.expiry-due');
+  await expect(cell).toBeVisible();
+  const hours = Math.floor(Math.abs(Date.parse(payOut!.dueDate) - Date.now()) / 3_600_000);
+  await expect(cell).toContainText(hours === 0 ? /^Due \d+m/ : new RegExp(`^Due ${hours}h`));
+  await expect(cell).toHaveAttribute('title', /^Due: .+ · Expire Date: /);
+  await expect(row.locator('.expiry-end')).toBeHidden();
+});
+
 test('on a phone the queue appears once the tasks above it are known or failed, and its rows are not moved', async ({
   page,
 }) => {

@@ -50,9 +50,12 @@ test('Finance reads the statement of an account, finds what is wrong with it, ex
       .setInputFiles({ name: 'kapital.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await choose([...csv, `2026-13-45;12;NOBODY`]);
   await expect(dialog.getByRole('alert')).toContainText(`Line ${csv.length + 1}, Date: Not a date: 2026-13-45`);
-  await expect(dialog.getByRole('button', { name: /^Read \d/ })).toBeDisabled();
+  const reading = dialog.getByRole('button', { name: /^Read \d/ });
+  await expect(reading).toBeDisabled();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await choose(csv);
+  await expect(reading).toBeDisabled();
+  await expect(reading).toHaveAttribute('title', 'Choose the payment account that the statement is of');
   const { requisites } = (
     (await (
       await callApi(

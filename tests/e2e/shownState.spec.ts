@@ -99,7 +99,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await openAs(page, 'owner', '/dashboard/balance-accounts');
-    for (const label of ['All balances', 'Available', 'Held'])
+    for (const label of ['All balances', 'Available', 'On hold'])
       await expect(page.locator('.tile').filter({ hasText: label })).toContainText(/\d\.\d\d.USDT$/);
     await page.getByRole('button', { name: /^At zero/ }).click();
     const amounts = page.locator('tbody tr td.right:nth-child(4)');

@@ -124,7 +124,7 @@ export const specifiedScreens: SpecifiedScreen[] = [
     title: 'Balance Accounts',
     description: 'Users balance accounts',
     columns: ['id', 'User id', 'Amount', 'Create date', 'Actions'],
-    added: ['Role', 'Available', 'Held'],
+    added: ['Role', 'Available', 'On hold'],
     menu: ['-Reject', 'Open ticket'],
     ownMenu: ['Statement'],
     roles: money,

@@ -143,3 +143,22 @@ test(
     expect(await placesOf(buttons)).toEqual(before);
   },
 );
+
+test('in a dialog that is nearly as high as the window a refusal moves no button', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openAs(page, 'owner', '/dashboard/alert-rules');
+  await page.getByRole('button', { name: 'Add alert rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Withdraw above, USDT').check();
+  await dialog.getByLabel('Limit').fill('5');
+  // So much room is left below it that half of a refusal has it.
+  const { height } = await boxOf(dialog);
+  await page.setViewportSize({ width: 1280, height: Math.ceil(height) + 64 + 20 });
+  const answer = { status: 409, json: { message: 'No more than 20 alert rules' } };
+  await page.route('**/mgmt/alert-rules', (route) => route.fulfill(answer));
+  const buttons = dialog.locator('footer .button');
+  const before = await placesOf(buttons);
+  await buttons.last().click();
+  await expect(dialog.getByRole('alert')).toContainText('No more than 20 alert rules');
+  expect(await placesOf(buttons)).toEqual(before);
+});

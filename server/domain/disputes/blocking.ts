@@ -8,17 +8,18 @@ import { conflict, invalid, ofField } from '../../base/errors';
 import type { Caller } from '../../calls/platform';
 import { recordActivity } from '../../database/activity';
 import { announce } from '../../database/changes';
-import type { Tx } from '../../database/schema';
+import type { Db, Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
-import { blockedKeyOf, type KnownPayer } from '../invoices/blockedPayers';
+import { blockedKeyOf, type PayerKeys } from '../invoices/blockedPayers';
 import type { Values } from '../../../src/resources/language/values';
 
 /** A block lasts so many days at most. */
 const maxDays = 366;
 const dayMs = 86_400_000;
 
-const payerOf = async (tx: Tx, invoiceId: number): Promise<KnownPayer> => {
-  const { paymentType, requisites, ...payer } = await tx
+/** By what the payer of this invoice may be known. */
+export const payerOf = async (db: Db, invoiceId: number): Promise<PayerKeys> => {
+  const { paymentType, requisites, ...payer } = await db
     .selectFrom('invoices')
     .select(['clientId', 'cid', 'phoneNumber', 'browser', 'address', 'paymentType', 'requisites'])
     .where('id', '=', invoiceId)
@@ -27,7 +28,7 @@ const payerOf = async (tx: Tx, invoiceId: number): Promise<KnownPayer> => {
 };
 
 /** What staff see of a key: enough to tell two apart. */
-const shownOf = (by: BlockedBy, key: string) => {
+export const shownOf = (by: BlockedBy, key: string) => {
   if (by === BlockedBy.Requisites) return maskRequisites(key);
   if (by === BlockedBy.Phone) return `…${key.slice(-4)}`;
   return by === BlockedBy.Browser ? `${key.slice(0, 6)}…` : key;

@@ -10,6 +10,7 @@ import { acceptDispute, denyDispute, refuseDispute } from './decide';
 import { disputeFieldsSql } from './derived';
 import { evidenceRoutes } from './evidence';
 import { judgeAcceptance, judgeRefusal } from './judgements';
+import { knownPayerRoutes } from './knownPayer';
 
 /** Disputes about invoices: who opens, answers and decides them, and what they hold. */
 export const disputes: Capability = {
@@ -75,5 +76,5 @@ export const disputes: Capability = {
       where: sql`browser is not null and status in ${openDisputesSql}`,
     },
   ],
-  routes: [evidenceRoutes, caseRoutes],
+  routes: [evidenceRoutes, caseRoutes, knownPayerRoutes],
 };

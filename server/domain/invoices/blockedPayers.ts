@@ -6,7 +6,7 @@ import { announceAll } from '../../database/changes';
 import type { Db } from '../../database/schema';
 
 /** By what a payer may be known. */
-export interface KnownPayer {
+export interface PayerKeys {
   clientId: number;
   cid: string | null;
   phoneNumber?: string | null;
@@ -22,7 +22,7 @@ const phoneKeyOf = (phone: string) => phone.replaceAll(/\D/g, '').slice(-10);
 const requisitesKeyOf = (requisites: string) => requisites.replaceAll(/\D/g, '').replace(/^0+/, '');
 
 /** What is stored of a payer to know them by this again; null where there is nothing. */
-export const blockedKeyOf = (by: BlockedBy, payer: KnownPayer): string | null => {
+export const blockedKeyOf = (by: BlockedBy, payer: PayerKeys): string | null => {
   const { cid, phoneNumber, requisites, browser, address } = payer;
   if (by === BlockedBy.CustomerId) return cid?.toLowerCase() ?? null;
   if (by === BlockedBy.Phone) return phoneNumber ? phoneKeyOf(phoneNumber) : null;
@@ -31,7 +31,7 @@ export const blockedKeyOf = (by: BlockedBy, payer: KnownPayer): string | null =>
 };
 
 /** SQL: the ids of what blocks this payer now. Nothing blocks a merchant's own server. */
-export const blockedIds = (payer: KnownPayer): RawBuilder<number[]> => {
+export const blockedIds = (payer: PayerKeys): RawBuilder<number[]> => {
   const none = sql<number[]>`array[]::bigint[]`;
   if (payer.address === null) return none;
   const keys = Object.values(BlockedBy).flatMap((by) => {

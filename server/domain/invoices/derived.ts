@@ -7,6 +7,7 @@ import { storedNumber } from '../../database/storedSettings';
 import { invoiceSql, paymentSql } from '../../database/statusSql';
 import { refundsOfSql } from '../ledger/refunds';
 import { dueDate } from './dueDate';
+import { returnDate } from './returnDate';
 
 /** When an invoice is due, as Take next reckons it. */
 const invoiceDueDate = (alias: string): Expression => dueDate(alias, storedNumber('PAYOUT_DUE_MINUTES'));
@@ -30,5 +31,6 @@ export const invoiceFields: DerivedFields = {
   ofPayer: isOfPayer,
   refundable: refundableOfInvoice,
   dueDate: invoiceDueDate,
+  returnDate,
   payee: payeeOfInvoice,
 };

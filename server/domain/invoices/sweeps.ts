@@ -11,10 +11,8 @@ import { isClaimed } from './claim';
 import { releaseAccounts } from './end';
 import { moveDue } from './move';
 import { isInReview } from './queue';
+import { isPaidByVaultOwner, mostTimes } from './returnDate';
 import { HandleReason, PaymentType } from '../../../src/resources/statuses/invoices';
-
-/** Receipts keep a task for so many times its hours at most: whoever adds one after the other would keep it for days. */
-const mostTimes = 3;
 
 /** Maximum number of invoices that a sweep moves in one transaction; the others wait for the next round. */
 const batchSize = 200;
@@ -95,11 +93,8 @@ export const timeOutTasks = (
   { TASK_HOURS: hours, PAYOUT_TASK_HOURS: payOutHours }: Pick<Settings, 'TASK_HOURS' | 'PAYOUT_TASK_HOURS'>,
 ): Promise<number> =>
   inTransaction(db, async (tx) => {
-    // The deal of a pay-out names the vault owner who holds it.
-    const isPaidByVaultOwner = sql`exists (select 1 from deals d where d.id = i."dealId" and d."ownerId" = i.owner
-      and i."paymentType" = ${paymentSql.PayOut})`;
     const agoTimes = (times: number) =>
-      sql`now() - ${sql.lit(times)} * make_interval(hours => case when ${isPaidByVaultOwner} then ${payOutHours}::integer else ${hours}::integer end)`;
+      sql`now() - ${sql.lit(times)} * make_interval(hours => case when ${isPaidByVaultOwner('i')} then ${payOutHours}::integer else ${hours}::integer end)`;
     const timedOut = await moveDue(tx, 'timeOut', {
       needs: sql`i.owner is not null and i."takenDate" < ${agoTimes(1)} and (i."takenDate" < ${agoTimes(mostTimes)}
         or not exists (select 1 from receipts r

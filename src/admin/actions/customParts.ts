@@ -23,7 +23,8 @@ const dialogsOf = (definition: Definition, role: Role, { dialogs }: Registries) 
       action.kind === 'create'
         ? dialogs[actName(definitionOf(action.entity), 'create')]
         : dialogs[actName(definition, name)],
-    );
+    )
+    .filter((dialog) => !dialog?.isRare);
 
 /**
  * Returns what `src/custom` draws for records of an entity and this role: the dialogs of their create and actions, the header

@@ -122,12 +122,19 @@ export const FormDialog = ({
     focusInvalidInput(formElement.current, alert.current);
   }, [refusalCount]);
 
-  // Where the dialog is as high as the window, what comes below the buttons would push them up: there it comes above them.
+  // Where the dialog is as high as the window, what comes below the buttons would push them up: there it comes above them, and the dialog
+  // keeps its height, for one that is nearly as high would grow and take them down.
   useLayoutEffect(() => {
-    const dialog = formElement.current!.closest('[role=dialog]')!;
+    const dialog = formElement.current!.closest<HTMLElement>('[role=dialog]')!;
     const foot = formElement.current!.querySelector(':scope > footer')!;
     foot.removeAttribute('data-above');
-    foot.toggleAttribute('data-above', dialog.scrollHeight > dialog.clientHeight);
+    dialog.style.removeProperty('--kept');
+    if (dialog.scrollHeight <= dialog.clientHeight) return;
+    alert.current!.hidden = true;
+    const height = dialog.offsetHeight;
+    alert.current!.hidden = false;
+    foot.setAttribute('data-above', '');
+    dialog.style.setProperty('--kept', `${height}px`);
   }, [error]);
 
   // The button was disabled while the call waited, and lost the focus.

@@ -3,7 +3,7 @@ import { useState, type ComponentType } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { Field } from '../../resources/language/fields';
 import { MoreFilters } from './lazyFilters';
-import { useOpened } from '../navigation/openRecord';
+import { useIsPanelOpen } from '../navigation/openRecord';
 import { usePhone } from '../hooks/useWidth';
 import { useReader } from '../state/useReader';
 import { AmountFilter } from './AmountFilter';
@@ -50,11 +50,11 @@ export const Filters = ({ definition }: { definition: Definition }) => {
   const offered = Object.entries(definition.fields).filter(
     ([name, field]) => filterFor(field) && (isOfferedFilter(field, reader) || (isSet(name) && !isTabOpen)),
   );
-  const openRecord = useOpened();
+  const isPanelOpen = useIsPanelOpen(definition);
   const isPhone = usePhone();
   const setFields = offered.filter(([name]) => isSet(name));
   // On a phone, beside an open record, and once some are set, there is space for set filters only.
-  const pinned = isPhone || openRecord || setFields.length >= crowded ? 0 : pinnedOnDesktop;
+  const pinned = isPhone || isPanelOpen || setFields.length >= crowded ? 0 : pinnedOnDesktop;
   const isVisible = ([name]: [string, Field], index: number) => index < pinned || isSet(name) || newFilter === name;
   const hidden = offered.filter((entry, index) => !isVisible(entry, index));
   const clearAll = () => {

@@ -25,7 +25,7 @@ export const DropFile = ({ ask, label, accept, limits, isDraggedOver, onFile }: 
   return (
     <div className={isDraggedOver ? 'import-drop over' : 'import-drop'}>
       <Icon name="upload" size={20} />
-      <p>{t(isDraggedOver ? 'Drop the file' : ask)}</p>
+      <p className="drop-ask">{t(isDraggedOver ? 'Drop the file' : ask)}</p>
       <Button autoFocus aria-describedby={limitsId} onClick={() => input.current?.click()}>
         {t('Choose a file')}
       </Button>

@@ -10,7 +10,7 @@ export const ChoiceInput = ({ id, field, value, invalid, helper, autoFocus, onCh
   return (
     <>
       <div className="radios">
-        {options.map(([number, { label }]) => (
+        {options.map(([number, { label, detail }]) => (
           <label key={number} className={disabledReasonOf(number) && 'withheld'}>
             <input
               type="radio"
@@ -21,7 +21,10 @@ export const ChoiceInput = ({ id, field, value, invalid, helper, autoFocus, onCh
               autoFocus={autoFocus && number === first}
               onChange={() => onChange(Number(number))}
             />
-            {t(label)}
+            <span>
+              {t(label)}
+              {detail !== undefined && <span className="muted numeric"> {detail}</span>}
+            </span>
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { headOf, heads } from '../../resources/index';
+import type { Head } from '../../resources/language/definition';
 
 /** Identifies a record: the name of its entity and its id. */
 export interface RecordAddress {
@@ -111,6 +112,12 @@ export const OpeningContext = createContext<Opening>(noOpening);
 export const OpenedContext = createContext<RecordAddress | null>(null);
 /** Returns the open record, or null. */
 export const useOpened = (): RecordAddress | null => useContext(OpenedContext);
+
+/** Whether a record is open in the panel, which takes room from a list: its screen may show it in a place of its own. */
+export const useIsPanelOpen = ({ route }: Pick<Head, 'route'>): boolean => {
+  const opened = useOpened();
+  return opened !== null && !isBesideList(opened, `/dashboard/${route}`);
+};
 
 /** Returns the functions that open and close the details panel. */
 export const useOpening = (): Opening => useContext(OpeningContext);

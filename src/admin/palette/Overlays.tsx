@@ -18,7 +18,7 @@ export const Overlays = ({ open, onOpen }: Props) => {
     return true;
   };
   useShortcuts({ palette: show('palette'), help: show('keys') });
-  // Prefetch, so that they also open offline.
+  // Prefetch, so that it also opens offline.
   useWhenIdle(fetchPalette);
   // Ctrl or ⌘ is pressed before K, so start loading the palette then.
   useEffect(() => {

@@ -11,7 +11,5 @@ export const Palette = lazyComponent(() => import('./Palette'));
 /** The list of keys, loaded on demand. */
 export const KeysDialog = lazyComponent(() => import('./KeysDialog'));
 
-/**
- * Fetches the code of the palette and of the list of keys in advance. After a failure it is fetched again on opening.
- */
-export const fetchPalette = (): void => void prefetch([Palette, KeysDialog]);
+/** Fetches the code of the palette in advance. After a failure it is fetched again on opening. */
+export const fetchPalette = (): void => void prefetch([Palette]);

@@ -3,6 +3,7 @@ import type { Definition } from '../../resources/language/definition';
 import type { ActName } from '../../resources/index';
 import type { Values } from '../../resources/language/values';
 import type { LazyComponent } from '../loading/lazyComponent';
+import type { Rare } from '../loading/rare';
 
 /** Props of a custom dialog; `record` is set when it is opened from a record. */
 export interface CustomDialogProps {
@@ -16,4 +17,4 @@ export interface CustomDialogProps {
 }
 
 /** Dialogs that a definition leaves to `src/custom`, by entity and action: `users.create`, `users.feesAndAgent`. */
-export type CustomDialogs = Readonly<Partial<Record<ActName, LazyComponent<CustomDialogProps>>>>;
+export type CustomDialogs = Readonly<Partial<Record<ActName, LazyComponent<CustomDialogProps> & Partial<Rare>>>>;

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { SentForApproval } from '../approvals/SentForApproval';
 import { giveFocusBack } from '../browser/layers';
 import { useClearOf } from './useClearOf';
 import { useReadingTimer } from './useReadingTimer';
@@ -10,6 +11,8 @@ export type ToastTone = 'done' | 'error' | 'news' | 'warning';
 
 interface Props {
   message: ReactNode;
+  /** What was sent for approval: the toast says so, and who can approve it. */
+  sentSubject?: string | undefined;
   tone: ToastTone;
   /** What those who run the platform need, below the message. */
   details?: ReactNode;
@@ -23,7 +26,7 @@ const durationMs = 5000;
 const lastingDurationMs = 12_000;
 
 /** A notification at the bottom of the screen. Long text is cut off until the user expands it. */
-const Toast = ({ message, tone, details, undo, onClose }: Props) => {
+const Toast = ({ message, sentSubject, tone, details, undo, onClose }: Props) => {
   const t = useTranslate();
   const text = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -53,7 +56,7 @@ const Toast = ({ message, tone, details, undo, onClose }: Props) => {
         role={tone === 'error' ? 'alert' : 'status'}
       >
         <span ref={text} className={isExpanded ? 'whole' : undefined} tabIndex={isExpanded ? 0 : undefined}>
-          {message}
+          {sentSubject === undefined ? message : <SentForApproval subject={sentSubject} />}
         </span>
         {details}
         {fit === 'cut' && !isExpanded && (

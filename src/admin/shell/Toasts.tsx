@@ -1,6 +1,5 @@
 import { useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { SentForApproval } from '../approvals/SentForApproval';
 import { RecordName } from '../fields/RecordName';
 import { isNotice, recordOfNotice, sentSubject, undoOfNotice } from '../outcomes/useNotifyDone';
 import { CallDetails } from '../outcomes/CallDetails';
@@ -39,14 +38,11 @@ export const Toasts = () => {
   }, [notifications, takeNotification, keys]);
   if (!shown) return null;
   const args = shown.notificationOptions?.messageArgs as object | undefined;
-  const subject = sentSubject(args);
   const about = recordOfNotice(args);
   const failedCall = failedCallOfNotice(args);
   const text = typeof shown.message === 'string' ? t(shown.message, args) : shown.message;
   const message: ReactNode =
-    subject !== undefined ? (
-      <SentForApproval subject={subject} />
-    ) : about !== undefined ? (
+    about !== undefined ? (
       <>
         {text} · <RecordName name={about} linked />
       </>
@@ -57,6 +53,7 @@ export const Toasts = () => {
     <Toast
       key={keys.get(shown)}
       message={message}
+      sentSubject={sentSubject(args)}
       tone={toneOf(shown.type, isNotice(args))}
       details={failedCall && <CallDetails call={failedCall} t={t} />}
       undo={undoOfNotice(args)}

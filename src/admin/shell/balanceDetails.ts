@@ -9,5 +9,5 @@ export const balanceDetails = (
   const { total, held } = answer?.answer ?? {};
   if (typeof total !== 'number' || typeof held !== 'number') return undefined;
   const format = (amount: number) => formatMoney(String(amount), 'USDT');
-  return t('Total %{total}, held %{held}', { total: format(total), held: format(held) });
+  return t('Total %{total}, on hold %{held}', { total: format(total), held: format(held) });
 };

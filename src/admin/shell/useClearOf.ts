@@ -6,6 +6,8 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
  */
 const kept =
   '.list-foot, .page-buttons, .dialog footer, .answer-send, .case-foot, .request-buttons, .new-sign-in, .session-warning';
+/** What people press in rows and cards, which it clears where that takes it no further than half the window. */
+const pressed = '.row-button, [role=switch], .panel-actions .button, .task-drop, .task-side';
 /** Distance in pixels between an element and what lies over it. */
 const gap = 8;
 /** A dialog may open, or its content grow, while the element is shown: it is measured again after this time, in ms. */
@@ -23,6 +25,11 @@ const riseOver = (box: DOMRect, others: readonly DOMRect[]): number => {
   return rise;
 };
 
+const boxesOf = (selector: string, except: Element | null): DOMRect[] =>
+  [...document.querySelectorAll(selector)]
+    .filter((element) => element !== except)
+    .map((element) => element.getBoundingClientRect());
+
 /** Returns how far an element at the bottom of the window has to rise, in pixels, so as not to cover these controls. */
 export const useClearOf = (box: RefObject<HTMLElement | null>): number => {
   const [rise, setRise] = useState(0);
@@ -31,14 +38,9 @@ export const useClearOf = (box: RefObject<HTMLElement | null>): number => {
       const own = box.current?.getBoundingClientRect();
       if (!own) return;
       const atRest = new DOMRect(own.x, own.y + rise, own.width, own.height);
-      setRise(
-        riseOver(
-          atRest,
-          [...document.querySelectorAll(kept)]
-            .filter((element) => element !== box.current)
-            .map((element) => element.getBoundingClientRect()),
-        ),
-      );
+      const always = boxesOf(kept, box.current);
+      const overAll = riseOver(atRest, [...always, ...boxesOf(pressed, null)]);
+      setRise(overAll < innerHeight / 2 ? overAll : riseOver(atRest, always));
     };
     measure();
     const timer = setInterval(measure, againMs);

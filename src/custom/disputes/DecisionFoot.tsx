@@ -37,7 +37,7 @@ export const DecisionFoot = ({ dispute, invoice: { inUsdt, rate }, children }: P
         </dd>
         <dt>{t('Money')}</dt>
         <dd className="numeric">
-          {t('Held')} {formatMoney(held ?? '0', 'USDT')}
+          {t('On hold')} {formatMoney(held ?? '0', 'USDT')}
           {Number(owed) > 0 && ` · ${t('Owed')} ${formatMoney(owed ?? '0', 'USDT')}`}
         </dd>
         <dt>{t('Who decides')}</dt>

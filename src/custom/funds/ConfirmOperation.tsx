@@ -46,11 +46,13 @@ const differsFromRequested = (sum: string, record: FundsRecord): boolean =>
 const BalanceChange = ({ userId, by }: { userId: number; by: string }) => {
   const t = useTranslate();
   const platform = usePlatform();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['balance-accounts', 'available', userId],
     queryFn: () => platform.scalar(balanceOf, { userId }),
     ...fetchOnceOptions,
   });
+  // Its line is there before, so that it moves no button.
+  if (isPending) return <p>{'\u00a0'}</p>;
   if (!data) return null;
   return (
     <p className="numeric">

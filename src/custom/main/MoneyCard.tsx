@@ -51,7 +51,7 @@ export const MoneyCard = ({ figures }: { figures: Figures | undefined }) => {
     ...platformLists.map(headOf),
     ...moneyLists.map(headOf).filter((list) => !seesInMenu(list, role)),
   ].filter((list) => mayOpen(list, role));
-  const parts = { Available: amount - held, Held: held };
+  const parts = { Available: amount - held, 'On hold': held };
   return (
     <section className="card main-money" aria-label={t('Money')}>
       <header>

@@ -39,7 +39,7 @@ const Balance = ({ place, onPlace, terms }: { place: StatementPlace; onPlace: Ch
   });
   const sums = {
     Available: data?.value ?? null,
-    Held: decimalFrom(data?.answer.held),
+    'On hold': decimalFrom(data?.answer.held),
     Total: decimalFrom(data?.answer.total),
   };
   const decimals = moneyDecimalsOf(Object.values(sums), 'USDT');

@@ -104,9 +104,9 @@ export const waitingLists = perChoice<typeof Role, readonly WaitingList[]>(Role,
   Finance: [requests, funds, toClose],
   Developer: [tasksIfAny, requests, funds, payOuts, disputesToDecide, silentDevices],
   Owner: [tasksIfAny, requests, funds, payOuts, disputesToDecide, silentDevices],
-  // In two columns: the tasks begin one, the queue the other, for these two are always there.
+  // In two columns: the tasks begin one, the queue the other, for these two are always there, and their clocks run.
   Moderator: [tasks, payOuts, requests, queue, disputesToDecide],
   Merchant: [],
-  VaultOwner: [tasks, disputesToAnswer, requests, toMatchIfAny, silentDevices, queue],
+  VaultOwner: [tasks, disputesToAnswer, requests, queue, toMatchIfAny, silentDevices],
   Agent: [],
 });

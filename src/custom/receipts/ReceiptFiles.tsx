@@ -46,7 +46,7 @@ export const ReceiptFiles = ({
     <div className="receipt-files">
       <div className={isDraggedOver ? 'drop-zone over' : 'drop-zone'}>
         <Icon name="upload" size={20} />
-        <p>{t(isDraggedOver ? 'Drop the files' : 'Drop files here, or')}</p>
+        <p className="drop-ask">{t(isDraggedOver ? 'Drop the files' : 'Drop files here, or')}</p>
         <FileChooser
           ref={chooseButton}
           className="button"

@@ -11,8 +11,18 @@ import { PaymentType } from '../../resources/statuses/invoices';
 import { workspace } from '../../resources/takerStore';
 import { droppedFiles } from '../receipts/droppedFiles';
 import { useDrop } from '../../admin/hooks/useDrop';
+import { usePhone } from '../../admin/hooks/useWidth';
 import { AccountMessages } from '../messages/AccountMessages';
 import { TaskClock } from './TaskClock';
+
+/** What is asked for, where files can be dragged and on phones, where they cannot. */
+const receiptWords = {
+  payIn: {
+    dragged: 'Drop, paste or choose a receipt (PDF, optional)',
+    chosen: 'Choose a receipt (PDF, optional)',
+  },
+  payOut: { dragged: 'Drop, paste or choose the receipt (PDF)', chosen: 'Choose the receipt (PDF)' },
+} as const;
 
 /**
  * The top of a task's panel: the clock, the actions, the messages that may fit, and where receipts are dropped, pasted or
@@ -21,6 +31,7 @@ import { TaskClock } from './TaskClock';
 const TaskHeader = ({ record, actions, onAction }: PanelHeaderProps) => {
   const t = useTranslate();
   const state = useConsole();
+  const isPhone = usePhone();
   const isPayIn = record.paymentType === PaymentType.PayIn;
   const deadline = String(record.dueDate ?? record.expireDate);
   const isCompletable = disabledReason(workspace, 'complete', completeTask, record, state) === undefined;
@@ -52,7 +63,7 @@ const TaskHeader = ({ record, actions, onAction }: PanelHeaderProps) => {
       {isPayIn && <AccountMessages record={record} />}
       {isCompletable && (
         <label className="task-drop muted">
-          {t(isPayIn ? 'Drop, paste or choose a receipt (PDF, optional)' : 'Drop, paste or choose the receipt (PDF)')}
+          {t(receiptWords[isPayIn ? 'payIn' : 'payOut'][isPhone ? 'chosen' : 'dragged'])}
           <input
             className="visually-hidden"
             type="file"

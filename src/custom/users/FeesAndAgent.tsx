@@ -18,6 +18,7 @@ import type { Definition } from '../../resources/language/definition';
 import { englishText } from '../../resources/language/words';
 import type { Values } from '../../resources/language/values';
 import type { Role } from '../../resources/language/roles';
+import { useLimits } from '../settings/useLimits';
 import { feeFields, feeFieldsOf } from './addUserPlan';
 import { agentFeesOf, agentUuid, ownFeesOf, sendFees, sendRelation, type FeePayer } from './feeCalls';
 import { readCurrentFees, type CurrentFees } from './currentFees';
@@ -49,12 +50,15 @@ const FeesForm = ({
   definition,
   record,
   current,
+  isApproved,
   typed,
   onClose,
 }: {
   definition: Definition;
   record: RaRecord;
   current: CurrentFees;
+  /** Whether a second person approves each change. */
+  isApproved: boolean;
   typed?: Values;
   onClose: () => void;
 }) => {
@@ -140,9 +144,7 @@ const FeesForm = ({
           <dd>{agent ? `${agent.nickname} · ${sinceText(agent.since)}` : t('none')}</dd>
         </div>
       </dl>
-      <p className="muted">
-        {t('A second person has to approve each change, unless the platform has turned approvals off.')}
-      </p>
+      {isApproved && <p className="muted">{t('A second person has to approve each change.')}</p>}
       <WaitingRequestNote definition={definition} record={record} />
     </FormDialog>
   );
@@ -158,6 +160,7 @@ const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
   const platform = usePlatform();
   const uuid = String(record!.uuid);
   const t = useTranslate();
+  const limits = useLimits();
   const { data, error, refetch } = useQuery({
     queryKey: ['users', 'fees', uuid],
     queryFn: () => platform.fees(uuid, readCurrentFees),
@@ -186,8 +189,17 @@ const FeesAndAgent = ({ definition, record, typed, onClose }: Props) => {
       </Dialog>
     );
   }
-  if (!data) return <WaitingDialog heading={t('Fees and agent')} onClose={onClose} />;
-  return <FeesForm definition={definition} record={record!} current={data} typed={typed} onClose={onClose} />;
+  if (!data || limits.isLoading) return <WaitingDialog heading={t('Fees and agent')} onClose={onClose} />;
+  return (
+    <FeesForm
+      definition={definition}
+      record={record!}
+      current={data}
+      isApproved={limits.data !== undefined && limits.data.FOUR_EYES_ABOVE > 0}
+      typed={typed}
+      onClose={onClose}
+    />
+  );
 };
 
 export default FeesAndAgent;

@@ -53,7 +53,7 @@ const Balance = ({ userId }: { userId: number }) => {
           <NamePlaceholder />
         )}
         <small className="muted">
-          {typeof held === 'number' && held > 0 && t('%{sum} held', { sum: formatMoney(String(held), 'USDT', 2) })}
+          {typeof held === 'number' && held > 0 && t('%{sum} on hold', { sum: formatMoney(String(held), 'USDT', 2) })}
         </small>
       </dd>
     </div>

@@ -242,6 +242,8 @@ export interface Field<V = unknown> extends FieldOptions {
   level?: Level;
   /** `money`. */
   currency?: Currency;
+  /** `money`: its column shows no sign, because the amount beside it shows the same one. */
+  bare?: true;
   /** `money`: field with the sum that counts once it is known; this one is then shown beside it as what was asked. */
   replacedBy?: string;
   /** `money`: the sum is not fixed yet while the record meets this condition, and is shown with `≈`. */

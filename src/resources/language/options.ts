@@ -36,6 +36,8 @@ export const indicatorColours: Readonly<Record<Indicator, IndicatorColour>> = {
 export interface Option {
   label: string;
   indicator?: Indicator;
+  /** What stands beside its label as it is: the value that it has of this record. */
+  detail?: string;
   /** It says itself that the record waits for a second person. */
   waits?: true;
 }

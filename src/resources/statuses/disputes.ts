@@ -49,6 +49,10 @@ export const disputeTurn = optionsOf(DisputeTurn, {
   Staff: option('Staff decide', 'medium'),
 });
 
+/** The disputes that wait for their vault owner's answer, and those that wait for staff. */
+export const disputesToAnswer = { turn: [DisputeTurn.Owner] };
+export const disputesToDecide = { turn: [DisputeTurn.Staff] };
+
 /** Who decided a dispute. */
 export const DisputeDecider = choiceSet('DisputeDecider', { Owner: 0, Staff: 1, Message: 2 });
 export type DisputeDecider = ChoiceIn<typeof DisputeDecider>;

@@ -3,7 +3,7 @@ import type { Definition } from '../../../resources/language/definition';
 import { cardFields } from '../../columns/cardFields';
 import type { Column, Widths } from '../../columns/useColumns';
 import { stateField } from '../../fields/panelFields';
-import { useOpened } from '../../navigation/openRecord';
+import { useIsPanelOpen } from '../../navigation/openRecord';
 import { fittedColumns, tightenedBy, type Fit } from './fittedColumns';
 
 /** The columns by which people tell records apart: the id, what names them, their amount and their status. */
@@ -49,7 +49,7 @@ export const useFittingColumns = (
   table: RefObject<HTMLTableElement | null>,
   { definition, columns, widths }: { definition: Definition; columns: Column[]; widths: Widths },
 ): { columns: Column[]; narrowed: Widths; isTight: boolean } => {
-  const hasOpened = useOpened() !== null;
+  const hasOpened = useIsPanelOpen(definition);
   const [fit, setFit] = useState(allFit);
   /** Widths (px) of columns as they need them, measured while the table did not fit and was not stretched. */
   const natural = useRef(new Map<string, number>());

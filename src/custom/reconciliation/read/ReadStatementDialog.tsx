@@ -10,7 +10,7 @@ import type { CustomDialogProps } from '../../../admin/registries/customDialogs'
 import { formatNumber } from '../../../format/money';
 import { StatementFileStep } from './StatementFileStep';
 import { StatementLinesStep } from './StatementLinesStep';
-import { useReading, type StatementKind } from './useReading';
+import { useReading, type RunningReading, type StatementKind } from './useReading';
 
 interface Props extends CustomDialogProps {
   kind?: StatementKind;
@@ -18,11 +18,26 @@ interface Props extends CustomDialogProps {
   onRead?: (fileId: number) => void;
 }
 
+/** Why the lines can't be read yet; undefined when they can. */
+const whyNotRead = ({
+  kind,
+  subjectId,
+  read,
+}: Pick<RunningReading, 'kind' | 'subjectId' | 'read'>): string | undefined => {
+  if (subjectId === null)
+    return kind === 'chain'
+      ? 'Choose the wallet: its address says what came in'
+      : 'Choose the payment account that the statement is of';
+  if (read.faults.length > 0) return 'Nothing is read while a line is wrong';
+  return read.lines.length === 0 ? 'There are no lines' : undefined;
+};
+
 /** Reads a file of a bank or a chain: its account or wallet, its columns, its lines, and then all of them or none. */
 const ReadStatementDialog = ({ kind = 'bank', onRead, onClose }: Props) => {
   const t = useTranslate();
   const running = useReading(kind);
-  const { phase, progress, read, days, subjectId, error, result } = running;
+  const { phase, progress, read, error, result } = running;
+  const whyNot = whyNotRead(running);
   const [isAsking, setIsAsking] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -48,7 +63,8 @@ const ReadStatementDialog = ({ kind = 'bank', onRead, onClose }: Props) => {
         <Button
           kind="primary"
           isBusy={isSending}
-          disabled={read.lines.length === 0 || read.faults.length > 0 || subjectId === null || !days}
+          disabled={whyNot !== undefined}
+          title={whyNot && t(whyNot)}
           onClick={() => void running.send()}
         >
           {t('Read %{smart_count} line |||| Read %{smart_count} lines', { smart_count: read.lines.length })}

@@ -1,4 +1,4 @@
-import { currencySigns, decimals, formatMoney } from '../../../format/money';
+import { currencySigns, decimals, formatDecimal, formatMoney } from '../../../format/money';
 import type { Currency, Field, FieldOptions, Kind, NumberOptions, Only, Presence } from '../field';
 import { checkBounds } from './bounds';
 import { checkPlaces, decimalLike, explainDecimal } from './decimalLike';
@@ -21,11 +21,14 @@ export const moneyKind: Kind = {
   },
   column: (field) => `numeric(20, ${decimalsOf(field)})`,
   search: ({ currency }, typed, { digits }) => digits(typed, currencySigns[currency!], decimals[currency!]),
-  format: ({ currency }, decimal, places) => formatMoney(String(decimal), currency!, places),
+  format: ({ currency, bare }, decimal, places) =>
+    bare && places !== undefined
+      ? formatDecimal(String(decimal), places, places)
+      : formatMoney(String(decimal), currency!, places),
 };
 
 /** What a field of amounts may declare. */
-export type MoneyOptions = NumberOptions & Pick<Field, 'replacedBy' | 'about' | 'direction' | 'signedBy'>;
+export type MoneyOptions = NumberOptions & Pick<Field, 'replacedBy' | 'about' | 'direction' | 'signedBy' | 'bare'>;
 
 /** An amount as a decimal string: two decimals for RUB, up to six for USDT (docs/decisions.md#lists-and-records). */
 export const money = <const O extends MoneyOptions>(

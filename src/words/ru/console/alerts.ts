@@ -4,8 +4,8 @@ export const alerts = {
   'alert rule |||| alert rules': 'правило оповещения |||| правила оповещения |||| правил оповещения',
   'Alert rules': 'Правила оповещений',
   'Alert rule': 'Правило оповещения',
-  'What the bell and your messenger are told, each once an hour at most':
-    'О чём сообщают колокольчик и мессенджер, каждое — не чаще раза в час',
+  'When the bell and your messenger tell you something, once an hour at most for each rule':
+    'Когда сообщают колокольчик и мессенджер, по каждому правилу — не чаще раза в час',
   'Alert when': 'Когда сообщать',
   'Free accounts fewer than': 'Свободных счетов меньше',
   'Success rate of an hour below, %': 'Успешных за час меньше, %',
@@ -13,14 +13,16 @@ export const alerts = {
   'Device silent for, minutes': 'Устройство молчит, минут',
   'Dispute to be answered within, hours': 'До срока ответа на спор, часов',
   Limit: 'Порог',
-  'In what the choice above counts': 'В том, что считает выбор выше',
-  'Empty: what it watches': 'Пусто — по тому, за чем следит',
-  'Without one: all accounts, and each bank that payers chose within a day':
-    'Без банка — все счета и каждый банк, который плательщики выбирали за сутки',
-  'To the bell': 'В колокольчик',
+  'In the unit that is named above': 'В единицах, названных выше',
+  'Empty: named after what it watches': 'Пусто — назовётся по тому, за чем следит',
+  'Empty: all accounts, and each bank that payers chose within a day':
+    'Пусто — все счета и каждый банк, который плательщики выбирали за сутки',
+  'Tell the bell': 'В колокольчик',
   'The incoming webhook of a messenger, which is sent {"text": "…"}. Shown only now':
     'Входящий вебхук мессенджера, на него уходит {"text": "…"}. Потом не показывается',
   Language: 'Язык',
+  'Of what is sent to the address: the bell tells each in their own':
+    'На нём уходит сообщение на адрес: колокольчик говорит с каждым на его языке',
   English: 'Английский',
   Russian: 'Русский',
   'Last alert': 'Последнее оповещение',
@@ -29,19 +31,19 @@ export const alerts = {
   'Alert rule added': 'Правило добавлено',
   'Another address': 'Другой адрес',
   'Empty: it stays as it is': 'Пусто — останется прежний',
-  'Send to no address any more': 'Больше никуда не отправлять',
+  'Remove the address': 'Убрать адрес',
   'Change alert rule': 'Изменить правило',
   'Alert rule changed': 'Правило изменено',
   'This alert rule is disabled': 'Это правило выключено',
-  'A text that says that it is a test is sent to the address of this rule, and to your own bell where the rule tells the bell.':
-    'На адрес правила уйдёт текст о том, что это проверка. Если правило сообщает в колокольчик, придёт и вам.',
+  'A test message is sent to the address of this rule, and to your own bell if the rule tells the bell.':
+    'На адрес правила уйдёт проверочное сообщение, а если правило сообщает в колокольчик, то и вам.',
   'Test sent: the rule’s alerts show the answer': 'Проверка отправлена: ответ — среди оповещений правила',
   'Disable alert rule': 'Выключить правило',
-  'Nobody is told any more when its limit is passed.': 'О пройденном пороге больше никто не узнает.',
+  'Nobody is told when its limit is passed.': 'О пройденном пороге никто не узнает.',
   'Alert rule disabled': 'Правило выключено',
   'This alert rule is active': 'Это правило включено',
   'Activate alert rule': 'Включить правило',
-  'It tells again when its limit is passed from now on.': 'Оно снова сообщит, когда порог будет пройден.',
+  'From now on it tells when its limit is passed.': 'С этой минуты оно сообщит, когда порог будет пройден.',
   'Alert rule activated': 'Правило включено',
   alert: 'оповещение',
   'alert |||| alerts': 'оповещение |||| оповещения |||| оповещений',

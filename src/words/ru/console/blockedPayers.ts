@@ -19,6 +19,7 @@ export const blockedPayers = {
   'Unblock payer': 'Разблокировать плательщика',
   'Accounts are given to this payer again.': 'Этому плательщику снова выдаются счета.',
   'is more than a year from now': 'позже чем через год',
+  'Not known of this payer: %{list}': 'Об этом плательщике неизвестно: %{list}',
   'is not known of this payer': 'неизвестно об этом плательщике',
   'Made by the payer': 'Создана плательщиком',
   "The merchant's server made this invoice: only the merchant can turn its payer away":

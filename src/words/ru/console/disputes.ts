@@ -25,7 +25,9 @@ export const disputes = {
   Staff: 'Сотрудники',
   'The vault owner': 'Владелец хранилища',
   'A message of the bank': 'Сообщение банка',
-  'Vault owner answers': 'Отвечает владелец хранилища',
+  'A pay-in is completed: its sum goes from the vault owner to the merchant. A pay-out is reversed.':
+    'Приём завершится: его сумма перейдёт от владельца хранилища мерчанту. Выплата будет сторнирована.',
+  'Vault owner answers': 'Ждёт ответа владельца',
   'Staff decide': 'Решают сотрудники',
   'Answer until': 'Ответить до',
   'Answer of the vault owner': 'Ответ владельца хранилища',

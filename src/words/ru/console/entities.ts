@@ -21,6 +21,7 @@ export const entities = {
   'Deposit and withdraw operations': 'Операции пополнения и вывода',
   Deposit: 'Пополнение',
   Withdraw: 'Вывод',
+  'Withdraw funds': 'Вывести',
   'Wallet id': 'id кошелька',
   'Manual confirm': 'Подтвердить вручную',
   'This operation is fulfilled': 'Эта операция уже исполнена',

@@ -133,7 +133,7 @@ export const payers = {
   'Your ticket “%{ticket}” was suspended: %{reason}': 'Ваше обращение «%{ticket}» приостановлено: %{reason}',
   'Your ticket “%{ticket}” was closed: %{reason}': 'Ваше обращение «%{ticket}» закрыто: %{reason}',
   'Your ticket “%{ticket}” was opened again: %{reason}': 'Ваше обращение «%{ticket}» снова открыто: %{reason}',
-  'Total %{total}, held %{held}': 'Всего %{total}, удержано %{held}',
+  'Total %{total}, on hold %{held}': 'Всего %{total}, удержано %{held}',
   'From %{before} to %{after}. A second person may have to approve it.':
     'С %{before} на %{after}. Возможно, это одобрит второй человек.',
   'Rate changes by %{change}': 'Курс изменится на %{change}',
@@ -174,7 +174,7 @@ export const payers = {
   Inactive: 'Неактивен',
   Count: 'Количество',
   accounts: 'всего',
-  Held: 'Удержано',
+  'On hold': 'Удержано',
   Total: 'Всего',
   'Your invoices of the last 30 days': 'Ваши заявки за последние 30 дней',
   'Send them only once the second person has approved.': 'Отправляйте только после одобрения вторым сотрудником.',

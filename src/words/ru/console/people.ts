@@ -53,5 +53,5 @@ export const people = {
   'One Owner does not sign out another: disable the account, which takes two people':
     'Один владелец не завершает сеансы другого: отключите учётную запись, на это нужны двое',
   'Last sign-in': 'Последний вход',
-  '%{sum} held': 'удержано %{sum}',
+  '%{sum} on hold': 'удержано %{sum}',
 };

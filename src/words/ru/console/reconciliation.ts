@@ -105,6 +105,8 @@ export const reconciliation = {
   Token: 'Токен',
   'Contract of the token': 'Контракт токена',
   'Choose the wallet: its address says what came in': 'Выберите кошелёк: по его адресу видно, что пришло',
+  'Choose the payment account that the statement is of': 'Выберите платёжный счёт, по которому эта выписка',
+  'Nothing is read while a line is wrong': 'Ничего не прочитано, пока есть неверные строки',
   'No payment of the file is of this account': 'В файле нет платежей этого счёта',
   'Not a date: %{text}': 'не дата: %{text}',
   'Not a sum: %{text}': 'не сумма: %{text}',
@@ -141,6 +143,8 @@ export const reconciliation = {
   Proposal: 'Предложение',
   'Propose…': 'Предложить…',
   Propose: 'Предложение',
+  'It moves nothing: a Developer or Owner reads it and decides':
+    'Денег не двигает: его прочитает разработчик или владелец и решит',
   'Save proposal': 'Сохранить предложение',
   'Proposal saved': 'Предложение сохранено',
   'wrote a proposal for': 'предложил(а) решение:',

@@ -76,8 +76,7 @@ export const wizard = {
   'Funds operation %{id} is waiting': 'Операция %{id} ожидает',
   'the password of': 'пароль',
   Fee: 'Комиссия',
-  'A second person has to approve each change, unless the platform has turned approvals off.':
-    'Каждое изменение одобряет второй человек, если одобрения на платформе не отключены.',
+  'A second person has to approve each change.': 'Каждое изменение одобряет второй человек.',
   'Until their fees are approved, payers read that this shop is not open yet.':
     'Пока комиссии не одобрены, плательщики читают, что магазин ещё не открыт.',
   'QR code': 'QR-код',
