@@ -32,9 +32,15 @@ interface Position {
   written: string;
 }
 
+/**
+ * SQL: up to where the write-ahead log has what was committed. Where a commit waits for its own log, that is what is written; where it
+ * does not (`synchronous_commit` off), what is committed is written a moment later.
+ */
+const committed = sql`case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end`;
+
 const readPosition = async (db: Db): Promise<Position> => {
   const { rows } =
-    await sql<Position>`${probe} select system_identifier::text as system, current_database() as name, pg_current_wal_lsn()::text as written,
+    await sql<Position>`${probe} select system_identifier::text as system, current_database() as name, (${committed})::text as written,
     ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline from pg_control_system()`.execute(
       db,
     );
