@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from './constraints';
+import { isDatabaseUnavailable, isPoolBusy } from './constraints';
 import type { Db } from './schema';
 import { createPool } from './serverPool';
 import type { ServerWatch } from './serverWatch';
@@ -116,6 +116,8 @@ export const readsOnStandby = (
     } catch (error) {
       // Whatever keeps it from being asked, as a wrong password, the database is there.
       if (isRunning && !isOfStandby(error)) throw error;
+      // It serves as many as it has connections for: what is more is read here, and nothing is wrong with it.
+      if (!isRunning && isPoolBusy(error)) return work(db);
       restUntil = performance.now() + restMs;
       note(false, error);
       return work(db);

@@ -69,6 +69,16 @@ describe.runIf(canFailOver)('reads that take long, on a standby', { timeout: 60_
     }
   });
 
+  it('a read that finds all its connections in use is served by the database, and the standby goes on', async () => {
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => (end = resolve));
+    const others = Array.from({ length: 10 }, () => database.longReads(() => isOver));
+    await expect.poll(() => database.longReads(isStandby)).toBe(false);
+    end();
+    await Promise.all(others);
+    expect(await writeAndRead(1)).toBe(1);
+  });
+
   it('another database of the same standby serves nothing', async () => {
     const other = await openDatabase({ url, readUrl: `${postgres.standbyUrl}/postgres`, folder: 'memory://' });
     expect(await other.longReads(isStandby)).toBe(false);
