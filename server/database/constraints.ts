@@ -26,6 +26,10 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   return unavailableCodes.test(String(code)) || unavailableMessages.test(String(message));
 };
 
+/** Whether the error means that all connections of a pool were in use for as long as one was waited for. */
+export const isPoolBusy = (error: unknown): boolean =>
+  String((error as { message?: unknown }).message).startsWith('timeout exceeded when trying to connect');
+
 /** The transaction is read-only, because the embedded database is short of disk space (`guardDiskSpace`). */
 const readOnlyTransaction = '25006';
 
@@ -51,13 +55,13 @@ export const unavailableError = (error: unknown): ApiError | undefined => {
  * timed out. Returns undefined for any other error.
  */
 export const constraintError = (error: unknown): ApiError | undefined => {
-  const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   if (code === uniqueViolation) {
     const [, field] = /_([a-zA-Z]+)_unique$/.exec(String(constraint)) ?? [];
     return conflict('This value already exists', field);
   }
   if (code === foreignKeyViolation) return conflict('Another record refers to this one, or it no longer exists');
-  if (code === queryCanceled || String(message).startsWith('timeout exceeded when trying to connect')) {
+  if (code === queryCanceled || isPoolBusy(error)) {
     return new ApiError(503, 'busy', 'The platform is busy. Try again shortly.', undefined, retryAfterSeconds);
   }
   if (retryableCodes.has(String(code))) return conflict('Somebody else changed this at the same moment. Try again.');

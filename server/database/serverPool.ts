@@ -34,7 +34,7 @@ export const createPool = (
     // The pool without a timeout is rarely used, so it does not keep connections.
     ...(timeoutMs === undefined && { idleTimeoutMillis: 1000 }),
     onConnect: async (client) => {
-      if (timeoutMs !== undefined) await setServerTimeouts(client, timeoutMs);
+      if (timeoutMs !== undefined) await setServerTimeouts(client, timeoutMs, connectMs);
       await watch.check(client);
     },
   });

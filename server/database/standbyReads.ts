@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from './constraints';
+import { isDatabaseUnavailable, isPoolBusy } from './constraints';
 import type { Db } from './schema';
 import { createPool } from './serverPool';
 import type { ServerWatch } from './serverWatch';
@@ -32,9 +32,15 @@ interface Position {
   written: string;
 }
 
+/**
+ * SQL: up to where the write-ahead log has what was committed. Where a commit waits for its own log, that is what is written; where it
+ * does not (`synchronous_commit` off), what is committed is written a moment later.
+ */
+const committed = sql`case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end`;
+
 const readPosition = async (db: Db): Promise<Position> => {
   const { rows } =
-    await sql<Position>`${probe} select system_identifier::text as system, current_database() as name, pg_current_wal_lsn()::text as written,
+    await sql<Position>`${probe} select system_identifier::text as system, current_database() as name, (${committed})::text as written,
     ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline from pg_control_system()`.execute(
       db,
     );
@@ -110,6 +116,8 @@ export const readsOnStandby = (
     } catch (error) {
       // Whatever keeps it from being asked, as a wrong password, the database is there.
       if (isRunning && !isOfStandby(error)) throw error;
+      // It serves as many as it has connections for: what is more is read here, and nothing is wrong with it.
+      if (!isRunning && isPoolBusy(error)) return work(db);
       restUntil = performance.now() + restMs;
       note(false, error);
       return work(db);

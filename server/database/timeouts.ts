@@ -18,10 +18,10 @@ export const probe = sql.raw(probeMarker);
 /** A query with `query_timeout` (ms), which `pg` supports but its types lack. */
 type QueryWithTimeout = pg.QueryConfig & { query_timeout?: number };
 
-/** Has the server end statements and idle transactions of this connection after `timeoutMs`. */
-export const setServerTimeouts = (client: pg.ClientBase, timeoutMs: number): Promise<unknown> => {
+/** Has the server end statements and idle transactions of this new connection after `timeoutMs`; it must answer within `connectMs`. */
+export const setServerTimeouts = (client: pg.ClientBase, timeoutMs: number, connectMs: number): Promise<unknown> => {
   const text = `set statement_timeout = ${timeoutMs}; set idle_in_transaction_session_timeout = ${timeoutMs}`;
-  const config: QueryWithTimeout = { text, query_timeout: connectTimeoutMs };
+  const config: QueryWithTimeout = { text, query_timeout: connectMs };
   return client.query(config);
 };
 

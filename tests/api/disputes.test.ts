@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NoFreeAccount } from '../../server/domain/invoices/noFreeAccount';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { settleDue } from '../../server/domain/ledger/settle';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
@@ -478,6 +479,11 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
       status: 409,
       json: { message: `No payment account of ${invoice.sender} is free, try again later` },
     });
+    const notFree = new NoFreeAccount({ id: invoice.bankId, bankTitle: invoice.sender });
+    expect([refused.json, refused.headers.get('retry-after')]).toEqual([
+      JSON.parse(JSON.stringify(notFree.body())),
+      String(notFree.retryAfter),
+    ]);
     expect((await block(4)).json).toMatchObject({ waits: true });
     expect((await ask({}, from('203.0.113.200'))).status).toBe(200);
     expect((await decideOn(api, 'owner', 'approve', `invoices/${invoice.id}`)).status).toBe(200);

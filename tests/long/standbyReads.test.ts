@@ -53,6 +53,32 @@ describe.runIf(canFailOver)('reads that take long, on a standby', { timeout: 60_
     expect(await writeAndRead(200)).toBe(200);
   });
 
+  it('nor where a commit does not wait for its log to be written', async () => {
+    const name = url.split('/').at(-1)!;
+    await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(database.db);
+    const hasty = await openDatabase({ url, readUrl, folder: 'memory://' });
+    try {
+      for (let time = 0; time < 5; time++) {
+        written += 1;
+        await sql`insert into written values (${written})`.execute(hasty.db);
+        expect(await hasty.longReads(readNewest)).toBe(written);
+      }
+    } finally {
+      await hasty.close();
+      await sql`alter database ${sql.id(name)} reset synchronous_commit`.execute(database.db);
+    }
+  });
+
+  it('a read that finds all its connections in use is served by the database, and the standby goes on', async () => {
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => (end = resolve));
+    const others = Array.from({ length: 10 }, () => database.longReads(() => isOver));
+    await expect.poll(() => database.longReads(isStandby)).toBe(false);
+    end();
+    await Promise.all(others);
+    expect(await writeAndRead(1)).toBe(1);
+  });
+
   it('another database of the same standby serves nothing', async () => {
     const other = await openDatabase({ url, readUrl: `${postgres.standbyUrl}/postgres`, folder: 'memory://' });
     expect(await other.longReads(isStandby)).toBe(false);

@@ -44,13 +44,13 @@ export const blockedIds = (payer: PayerKeys): RawBuilder<number[]> => {
   return sql`array(select k.id from "blocked-payers" k where k.until > now() and (${sql.join(keys, sql` or `)}))`;
 };
 
-/** The refusal of a blocked payer: its words are those of an account that is not free. */
+/** The refusal of a blocked payer: in nothing it differs from that of an account that is not free. */
 export class BlockedPayer extends ApiError {
   constructor(
     readonly ids: readonly number[],
-    { status, code, words, field }: ApiError,
+    { status, code, words, field, retryAfter }: ApiError,
   ) {
-    super(status, code, words, field);
+    super(status, code, words, field, retryAfter);
   }
 }
 
