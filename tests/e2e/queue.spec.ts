@@ -192,13 +192,14 @@ test(
   },
 );
 
-for (const width of [1440, 1280])
+// In one column the task is opened over the queue.
+for (const width of [1440, 1280, 1024])
   test(`at ${width} px no column and no button of the queue moves when a task is taken and given back`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await openAs(page, 'moderator', store);
-    const { row } = await firstInvoice(page);
+    const { row, id } = await firstInvoice(page);
     await page.evaluate(() => document.fonts.ready);
     const steady = page.locator('thead th, tbody tr:nth-child(2) button, .store-side > .button');
     const places = () =>
@@ -225,6 +226,7 @@ for (const width of [1440, 1280])
     await work(page).getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
     await expect(work(page)).toBeHidden();
+    await expect(page.locator(`tr[data-row="${id}"]:not(.left)`)).toBeVisible();
     await expectUnmoved();
   });
 
