@@ -30,6 +30,7 @@ export const disputes = {
   'Vault owner answers': 'Ждёт ответа владельца',
   'Staff decide': 'Решают сотрудники',
   'Answer until': 'Ответить до',
+  'Next step': 'Что дальше',
   'Answer of the vault owner': 'Ответ владельца хранилища',
   Owed: 'Должен',
   'To decide': 'Решить',
