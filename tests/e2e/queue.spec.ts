@@ -275,6 +275,24 @@ test('on a phone the queue appears once the tasks above it are known or failed, 
   await expect(row).toBeVisible();
 });
 
+test('tasks that could not be refreshed stay where they are, and say that they may be old', async ({ page }) => {
+  await releaseTasks(page, 'developer');
+  await openAs(page, 'developer', store);
+  const { id } = await firstInvoice(page);
+  const none = tasks(page).getByText('You have no tasks.');
+  const before = await boxOf(none);
+  const ofTasks = '**/mgmt/store/workspace/**';
+  await page.route(ofTasks, (route) => route.abort());
+  await callApi(page, 'developer', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
+  await expect(tasks(page).getByTitle('Could not be refreshed: what you see may be old')).toBeVisible();
+  expect(await boxOf(none)).toEqual(before);
+  await page.unroute(ofTasks);
+  await tasks(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(tasks(page).locator('li')).toHaveCount(1);
+  await expect(tasks(page).getByRole('alert')).toHaveCount(0);
+  await releaseTasks(page, 'developer');
+});
+
 test('the keyboard alone takes tasks, asks to complete one and releases them, and the next one opens', async ({
   page,
 }) => {
