@@ -95,7 +95,7 @@ export const disputes = {
   'Its time was over': 'Время вышло',
   'If accepted': 'Если принять',
   'Who decides': 'Кто решает',
-  'The deal is reversed: %{sum} goes back': 'Сделка отменяется: возвращается %{sum}',
+  'The deal is reversed: %{sum} goes back': 'Сделка сторнируется: возвращается %{sum}',
   'The invoice is completed': 'Заявка выполняется',
   'The invoice is completed: %{sum} at %{rate}': 'Заявка выполняется: %{sum} по курсу %{rate}',
   'What agrees, what differs': 'Что сходится и что нет',
