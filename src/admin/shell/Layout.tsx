@@ -34,7 +34,7 @@ export const Layout = () => {
   const { pathname } = useLocation();
   const screen = useRef<HTMLElement>(null);
   const { opened: addressedRecord, opening } = useOpeningInAddress();
-  const opened = addressedRecord && (isOneColumn || !isBesideList(addressedRecord, pathname)) ? addressedRecord : null;
+  const opened = addressedRecord && !isBesideList(addressedRecord, pathname, isOneColumn) ? addressedRecord : null;
   useAfterSignIn(screen);
   usePrefetch(true, fetchPanel);
   useEffect(() => setDrawerOpen(false), [pathname]);
