@@ -94,7 +94,7 @@ export const disputes = defineResource({
   fields: {
     ...disputeFields,
     status: choice('Status', disputeStatus, { ...status, approval: 'requestedBy' }),
-    turn: choice('Next', disputeTurn, { ...setByPlatform, derived: true, filter: true, unsorted: true }),
+    turn: choice('Next step', disputeTurn, { ...setByPlatform, derived: true, filter: true, unsorted: true }),
     requestedBy,
     clientId: reference('Merchant', 'clients', { ...setByPlatform, required: true, filter: true }),
     vaultOwnerId: reference('Vault owner', 'vault-owners', { ...setByPlatform, filter: true }),

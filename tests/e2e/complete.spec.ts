@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { PaymentType } from '../../src/resources/statuses/invoices';
-import { callApi, expect, openAs, test, tokenOf } from './console';
+import { boxOf, callApi, expect, openAs, test, tokenOf } from './console';
 import { takeForPlain } from './platformKinds';
 
 interface Task {
@@ -105,8 +105,10 @@ test('a pay-out is completed with chosen and dropped receipts; a wrong file show
   const dialog = await openDialog(page, task);
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
   const complete = dialog.getByRole('button', { name: 'Complete invoice' });
+  const bare = await boxOf(complete);
   await complete.click();
   await expect(dialog.getByRole('alert').getByText('A pay-out needs a receipt')).toBeVisible();
+  expect(await boxOf(complete)).toEqual(bare);
   expect(await statusOf(page, task)).toBe(2);
 
   const chooser = page.waitForEvent('filechooser');
@@ -127,8 +129,10 @@ test('a pay-out is completed with chosen and dropped receipts; a wrong file show
   await expect(row(dialog, 'dropped.pdf')).toContainText('not sent yet');
   await expectNoViolations(page, '[role=dialog]');
 
+  const filled = await boxOf(complete);
   await complete.click();
   await expect(dialog.getByText('Remove the files that cannot be sent')).toBeVisible();
+  expect(await boxOf(complete)).toEqual(filled);
   await expect(row(dialog, 'photo.pdf').getByRole('button', { name: 'Remove: photo.pdf' })).toBeFocused();
   await page.keyboard.press('Enter');
   // Each file that cannot be sent is one key.

@@ -174,7 +174,7 @@ test('the list of disputes says whose turn it is, and has a tab of those that wa
   await expect(tabs).toHaveText([/^All \d/, /^Open \d/, /^To decide \d/, /^Decided \d/]);
   const row = page.locator(`tr[data-row="${disputeId}"]`);
   await expect(row).toContainText('Vault owner answers');
-  await expect(page.getByRole('columnheader', { name: 'Next', exact: true })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Next step', exact: true })).toBeVisible();
   await tabs.filter({ hasText: 'To decide' }).click();
   await expect(row).toHaveCount(0);
   await expect(page).toHaveURL(/turn/);
@@ -193,4 +193,14 @@ test('a payer is blocked by what is known of them, which the dialog shows', asyn
   await expect(dialog.getByRole('radio', { name: /^Network [\d.]+\/24$/ })).toBeVisible();
   await expect(dialog.getByText(/^Not known of this payer: Phone number, Requisites/)).toBeVisible();
   await expect(dialog.getByRole('radio', { name: 'Requisites' })).toHaveCount(0);
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+  // Where one thing is known, it is chosen.
+  await page.route('**/payer', async (route) => {
+    const answer = await route.fetch();
+    const { keys } = (await answer.json()) as { keys: unknown[] };
+    await route.fulfill({ response: answer, json: { keys: keys.slice(0, 1) } });
+  });
+  await page.reload();
+  await chooseInPanel(page, 'Block payer');
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(1);
 });

@@ -192,13 +192,14 @@ test(
   },
 );
 
-for (const width of [1440, 1280])
+// In one column the task is opened over the queue.
+for (const width of [1440, 1280, 1024])
   test(`at ${width} px no column and no button of the queue moves when a task is taken and given back`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await openAs(page, 'moderator', store);
-    const { row } = await firstInvoice(page);
+    const { row, id } = await firstInvoice(page);
     await page.evaluate(() => document.fonts.ready);
     const steady = page.locator('thead th, tbody tr:nth-child(2) button, .store-side > .button');
     const places = () =>
@@ -225,6 +226,7 @@ for (const width of [1440, 1280])
     await work(page).getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
     await expect(work(page)).toBeHidden();
+    await expect(page.locator(`tr[data-row="${id}"]:not(.left)`)).toBeVisible();
     await expectUnmoved();
   });
 
@@ -271,6 +273,24 @@ test('on a phone the queue appears once the tasks above it are known or failed, 
   await page.reload();
   await expect(tasks(page).getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(row).toBeVisible();
+});
+
+test('tasks that could not be refreshed stay where they are, and say that they may be old', async ({ page }) => {
+  await releaseTasks(page, 'developer');
+  await openAs(page, 'developer', store);
+  const { id } = await firstInvoice(page);
+  const none = tasks(page).getByText('You have no tasks.');
+  const before = await boxOf(none);
+  const ofTasks = '**/mgmt/store/workspace/**';
+  await page.route(ofTasks, (route) => route.abort());
+  await callApi(page, 'developer', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: Number(id) });
+  await expect(tasks(page).getByTitle('Could not be refreshed: what you see may be old')).toBeVisible();
+  expect(await boxOf(none)).toEqual(before);
+  await page.unroute(ofTasks);
+  await tasks(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(tasks(page).locator('li')).toHaveCount(1);
+  await expect(tasks(page).getByRole('alert')).toHaveCount(0);
+  await releaseTasks(page, 'developer');
 });
 
 test('the keyboard alone takes tasks, asks to complete one and releases them, and the next one opens', async ({

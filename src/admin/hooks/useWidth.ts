@@ -1,23 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-const queryOf = (width: number) => `(max-width: ${width}px)`;
-
-const isAtMost = (width: number) => matchMedia(queryOf(width)).matches;
-
-const subscribers = (width: number) => (listener: () => void) => {
-  const media = matchMedia(queryOf(width));
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+/** Makes a hook that tells whether a media query holds. */
+export const hookOf = (query: string): (() => boolean) => {
+  const isTrue = () => matchMedia(query).matches;
+  const subscribe = (listener: () => void) => {
+    const media = matchMedia(query);
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  };
+  return () => useSyncExternalStore(subscribe, isTrue);
 };
 
-const phoneWidth = 760;
-const subscribeToPhone = subscribers(phoneWidth);
-
 /** Whether the window is as narrow as a phone (up to 760 px). */
-export const usePhone = (): boolean => useSyncExternalStore(subscribeToPhone, () => isAtMost(phoneWidth));
+export const usePhone = hookOf('(max-width: 760px)');
 
-const narrowWidth = 1279;
-const subscribeToNarrow = subscribers(narrowWidth);
+/** Whether a queue has no room beside it (up to 1180 px): its screen is one column, and records are opened over it. */
+export const useOneColumn = hookOf('(max-width: 1180px)');
 
 /** Whether the window is too narrow for the details panel beside its list (up to 1279 px). */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribeToNarrow, () => isAtMost(narrowWidth));
+export const useNarrow = hookOf('(max-width: 1279px)');

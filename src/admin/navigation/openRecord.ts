@@ -61,11 +61,10 @@ export const isPossibleAddress = ({ entity, id }: RecordAddress): boolean => {
   return definition.identity !== undefined || /^\d{1,15}$/.test(id);
 };
 
-/** Whether the screen at `pathname` itself shows such a record beside its list, so that the panel does not. */
-export const isBesideList = ({ entity }: RecordAddress, pathname: string): boolean => {
+/** Whether the screen at `pathname` itself shows such a record beside its list, or has the room to, so that the panel does not. */
+export const isBesideList = ({ entity }: RecordAddress, pathname: string, isOneColumn?: boolean): boolean => {
   const definition = heads.find(({ name }) => name === entity);
-  const besideOn = definition?.besideOn;
-  return besideOn !== undefined && pathname === `/dashboard/${besideOn}`;
+  return pathname === `/dashboard/${definition?.besideOn}` && !(isOneColumn && entity === 'workspace');
 };
 
 /** Navigation state: instructions for the target screen that are not part of its address. */

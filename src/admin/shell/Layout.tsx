@@ -15,7 +15,7 @@ import { Toasts } from './Toasts';
 import { Sidebar } from './Sidebar';
 import { useAfterSignIn } from './useAfterSignIn';
 import { useDrawer } from './useDrawer';
-import { useNarrow } from '../hooks/useWidth';
+import { useNarrow, useOneColumn } from '../hooks/useWidth';
 import './shell.css';
 import './newSignIns.css';
 
@@ -26,6 +26,7 @@ import './newSignIns.css';
 export const Layout = () => {
   const t = useTranslate();
   const isNarrow = useNarrow();
+  const isOneColumn = useOneColumn();
   const isDrawer = useDrawer();
   const [expanded, setExpanded] = useStore('sidebar.expanded', true);
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -33,7 +34,7 @@ export const Layout = () => {
   const { pathname } = useLocation();
   const screen = useRef<HTMLElement>(null);
   const { opened: addressedRecord, opening } = useOpeningInAddress();
-  const opened = addressedRecord && !isBesideList(addressedRecord, pathname) ? addressedRecord : null;
+  const opened = addressedRecord && !isBesideList(addressedRecord, pathname, isOneColumn) ? addressedRecord : null;
   useAfterSignIn(screen);
   usePrefetch(true, fetchPanel);
   useEffect(() => setDrawerOpen(false), [pathname]);

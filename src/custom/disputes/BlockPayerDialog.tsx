@@ -26,7 +26,10 @@ const withOptions = (action: CallAction, options: Options): CallAction => ({
   inputs: { ...action.inputs, by: { ...action.inputs!.by!, options } },
 });
 
-/** Blocks the payer of an invoice by what is known of them: it offers nothing else, and says what the value is. */
+/**
+ * Blocks the payer of an invoice by what is known of them: it offers nothing else, and says what the value is. Where one thing is
+ * known, there is nothing to choose.
+ */
 const BlockPayerDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const t = useTranslate();
   const platform = usePlatform();
@@ -46,6 +49,7 @@ const BlockPayerDialog = ({ definition, record, onClose }: CustomDialogProps) =>
       // Without an answer all of them are offered: the platform refuses what is not known.
       action={data ? withOptions(action, optionsOfKeys(data)) : action}
       record={record!}
+      given={data?.length === 1 ? { by: data[0]!.by } : undefined}
       onClose={onClose}
     >
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}

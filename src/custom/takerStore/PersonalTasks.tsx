@@ -20,7 +20,9 @@ import { formatMoney } from '../../format/money';
 import { shortenUuid } from '../../format/uuid';
 import { callsOf, type CallAction } from '../../resources/language/definition';
 import { workspace } from '../../resources/takerStore';
+import { isOffline } from '../../admin/list/rows/isOffline';
 import { LoadFailure } from '../../admin/outcomes/LoadFailure';
+import { useErrorText } from '../../admin/outcomes/useErrorText';
 
 const maxTasks = 100;
 const tasksId = 'tasks';
@@ -120,6 +122,8 @@ export const PersonalTasks = () => {
     listChanges.clear(workspace.name);
     void refetch();
   }, [hasChanged, listChanges, refetch]);
+  const failure = error as Error | null;
+  const errorText = useErrorText();
   const tasks = data?.filter(isInList);
   // The next task opens once the open one has left.
   usePublishRows(workspace.name, tasks, true);
@@ -148,8 +152,18 @@ export const PersonalTasks = () => {
       <header>
         <h2 id="personal-tasks">{t('Personal tasks')}</h2>
         <span className="muted numeric">{total !== undefined && total - departedCount}</span>
+        {failure && data && (
+          <small className="tasks-stale" role="alert">
+            <span title={t('Could not be refreshed: what you see may be old')}>
+              {isOffline(failure) ? t('No connection') : errorText(failure)}
+            </span>
+            <button className="task-waits" type="button" onClick={() => void refetch()}>
+              {t('Retry')}
+            </button>
+          </small>
+        )}
       </header>
-      {error && <LoadFailure error={error as Error} onRetry={() => void refetch()} />}
+      {failure && !data && <LoadFailure error={failure} onRetry={() => void refetch()} />}
       {!isKnown && <p className="muted none">{t('Loading…')}</p>}
       {tasks?.length === 0 && <p className="muted none">{t('You have no tasks. Take one from the queue.')}</p>}
       <ul>

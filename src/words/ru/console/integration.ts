@@ -114,7 +114,7 @@ export const integration = {
   'A person looks for its payment': 'Сотрудник ищет платёж',
   'Nobody could say yet whether it was paid': 'Пока никто не смог сказать, оплачена ли она',
   'It waits for another operator': 'Ждёт другого оператора',
-  'The payer sent a receipt: a person looks at it': 'Плательщик прислал чек: его смотрит сотрудник',
+  'The payer sent a receipt: a person looks at it': 'Плательщик прислал квитанцию: её смотрит сотрудник',
   Refund: 'Вернуть деньги',
   'Only a completed pay-in that was not reversed': 'Только завершённый и не отозванный приём',
   'Empty: all that was received and is not refunded yet': 'Пусто: всё, что получено и ещё не возвращено',

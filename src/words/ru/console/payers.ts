@@ -106,7 +106,7 @@ export const payers = {
   '%{sum} is in pay-outs that may still be reversed, until %{time} at the latest.':
     '%{sum} — за выплаты, которые ещё могут быть отменены, не позднее %{time}.',
   '%{sum} is in pay-outs without a receipt, until somebody confirms that they arrived.':
-    '%{sum} — за выплаты без чека, пока никто не подтвердил, что деньги получены.',
+    '%{sum} — за выплаты без квитанции, пока никто не подтвердил, что деньги получены.',
   '%{sum} is kept for payments of the last day that may still be claimed.':
     '%{sum} удерживается для платежей последних суток, о которых ещё могут заявить.',
   'Asking for that takes a reason, and two people decide.': 'Чтобы вывести и это, нужна причина, и решают двое.',
