@@ -120,7 +120,7 @@ export const disputes = defineResource({
       dialog: {
         confirm: {
           heading: 'Accept dispute',
-          text: 'A pay-in is completed: its sum goes from the vault owner to the merchant. A pay-out is reversed.',
+          text: 'Completes the pay-in, or reverses the pay-out.',
           button: 'Accept',
         },
         facts,

@@ -25,8 +25,7 @@ export const disputes = {
   Staff: 'Сотрудники',
   'The vault owner': 'Владелец хранилища',
   'A message of the bank': 'Сообщение банка',
-  'A pay-in is completed: its sum goes from the vault owner to the merchant. A pay-out is reversed.':
-    'Приём завершится: его сумма перейдёт от владельца хранилища мерчанту. Выплата будет сторнирована.',
+  'Completes the pay-in, or reverses the pay-out.': 'Приём будет завершён, а выплата сторнирована.',
   'Vault owner answers': 'Ждёт ответа владельца',
   'Staff decide': 'Решают сотрудники',
   'Answer until': 'Ответить до',
