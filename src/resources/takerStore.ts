@@ -138,6 +138,7 @@ export const workspace = defineResource({
   noun: 'invoice',
   access: { roles: accessRoles, guards: [notTwice('complete')] },
   besideOn: 'taker-store',
+  besideWide: true,
   display: {
     nameField: 'uuid',
     notes: true,

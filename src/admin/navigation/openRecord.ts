@@ -64,7 +64,7 @@ export const isPossibleAddress = ({ entity, id }: RecordAddress): boolean => {
 /** Whether the screen at `pathname` itself shows such a record beside its list, or has the room to, so that the panel does not. */
 export const isBesideList = ({ entity }: RecordAddress, pathname: string, isOneColumn?: boolean): boolean => {
   const definition = heads.find(({ name }) => name === entity);
-  return pathname === `/dashboard/${definition?.besideOn}` && !(isOneColumn && entity === 'workspace');
+  return pathname === `/dashboard/${definition?.besideOn}` && !(isOneColumn && definition?.besideWide);
 };
 
 /** Navigation state: instructions for the target screen that are not part of its address. */

@@ -533,6 +533,8 @@ export interface Definition<F extends Fields = Fields> {
   parent?: { entity: string; id: string };
   /** The route of the screen that shows a record beside its list; elsewhere, and without one, the panel shows it. */
   besideOn?: string;
+  /** Whether that screen shows it only where there is room beside the list: in one column it is opened over the screen. */
+  besideWide?: true;
   /** Records that are kept for history only: their unique values may be used again. */
   archived?: Condition;
   /** Not in the contract: hidden on a plain platform (docs/decisions.md#the-extensions). */
