@@ -60,6 +60,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await openAs(page, 'owner', `/dashboard/funds-operations?open=funds-operations/${operation!.id}`);
     const answer = await holdBack(page, '**/dry-run/**');
+    const answerBalance = await holdBack(page, '**/mgmt/balance-accounts/*');
     await panel(page).getByRole('button', { name: 'Manual confirm' }).click();
     const dialog = page.getByRole('dialog');
     const buttons = dialog.locator('footer .button');
@@ -67,6 +68,9 @@ for (const [width, height] of [
     const before = await placesOf(buttons);
     answer();
     await expect(dialog.locator('.forecast')).not.toHaveText(/^Checking/);
+    expect(await placesOf(buttons)).toEqual(before);
+    answerBalance();
+    await expect(dialog).toContainText('Available: ');
     expect(await placesOf(buttons)).toEqual(before);
   });
 

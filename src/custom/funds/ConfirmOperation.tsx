@@ -52,10 +52,10 @@ const BalanceChange = ({ userId, by }: { userId: number; by: string }) => {
     ...fetchOnceOptions,
   });
   // Its line is there before, so that it moves no button.
-  if (isPending) return <p>{'\u00a0'}</p>;
+  if (isPending) return <p className="balance-change">{'\u00a0'}</p>;
   if (!data) return null;
   return (
-    <p className="numeric">
+    <p className="balance-change numeric">
       {t('Available: %{before}, afterwards %{after}', {
         before: formatMoney(data, 'USDT'),
         after: formatMoney(addDecimals(data, by), 'USDT'),
