@@ -127,18 +127,24 @@ test('a click that leaves an empty input of a wizard does what was clicked, and 
   expect(await placesOf(choices)).toEqual(before);
 });
 
+/** Opens the dialog of a new alert rule and fills it; the platform refuses to add it. */
+const fillAlertRule = async (page: Page) => {
+  await openAs(page, 'owner', '/dashboard/alert-rules');
+  await page.getByRole('button', { name: 'Add alert rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Withdraw above, USDT').check();
+  await dialog.getByLabel('Limit').fill('5');
+  const answer = { status: 409, json: { message: 'No more than 20 alert rules' } };
+  await page.route('**/mgmt/alert-rules', (route) => route.fulfill(answer));
+  return dialog;
+};
+
 test(
   'in a dialog as high as the window a refusal comes above the buttons, which stay',
   { tag: '@long' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 600 });
-    await openAs(page, 'owner', '/dashboard/alert-rules');
-    await page.getByRole('button', { name: 'Add alert rule' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Withdraw above, USDT').check();
-    await dialog.getByLabel('Limit').fill('5');
-    const answer = { status: 409, json: { message: 'No more than 20 alert rules' } };
-    await page.route('**/mgmt/alert-rules', (route) => route.fulfill(answer));
+    const dialog = await fillAlertRule(page);
     const buttons = dialog.locator('footer .button');
     const before = await placesOf(buttons);
     await buttons.last().click();
@@ -150,16 +156,10 @@ test(
 
 test('in a dialog that is nearly as high as the window a refusal moves no button', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openAs(page, 'owner', '/dashboard/alert-rules');
-  await page.getByRole('button', { name: 'Add alert rule' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Withdraw above, USDT').check();
-  await dialog.getByLabel('Limit').fill('5');
+  const dialog = await fillAlertRule(page);
   // So much room is left below it that half of a refusal has it.
   const { height } = await boxOf(dialog);
   await page.setViewportSize({ width: 1280, height: Math.ceil(height) + 64 + 20 });
-  const answer = { status: 409, json: { message: 'No more than 20 alert rules' } };
-  await page.route('**/mgmt/alert-rules', (route) => route.fulfill(answer));
   const buttons = dialog.locator('footer .button');
   const before = await placesOf(buttons);
   await buttons.last().click();
