@@ -9,7 +9,7 @@ import { endWithdraw, lockBalanceOf, postDeposit } from '../domain/ledger/operat
 import { isRequestWaiting } from '../approvals/isRequestWaiting';
 import { approveInvoice } from '../domain/invoices/approve';
 import { completeInvoice } from '../domain/invoices/end';
-import { isDisputed } from '../domain/invoices/late';
+import { isDisputed } from '../domain/ledger/openDispute';
 import { makeInvoice } from '../domain/invoices/make';
 import { take } from '../domain/invoices/queue';
 import type { Tx } from '../database/schema';

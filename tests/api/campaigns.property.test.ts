@@ -29,6 +29,8 @@ const campaigns = Number(process.env.CAMPAIGNS ?? 4);
 /** So many see everything that may happen. */
 const manyCampaigns = 20;
 const stepsEach = 40;
+/** So many follow one another on one platform: an embedded database in memory keeps the room of every row that a wait has changed. */
+const campaignsOfAPlatform = 20;
 
 /** What people do in a campaign, and how often: each act is allowed, and they choose when. Many wait, because that is what is tried. */
 const acts = {
@@ -243,7 +245,7 @@ class Campaign {
 describe.each(kindsForRules)('campaigns of people who choose when, on %s', (kind: Kind) => {
   let api: TestPlatform;
   let campaign: Campaign;
-  beforeAll(async () => {
+  const openPlatform = async () => {
     api = await openTestPlatform(kind, 0);
     campaign = new Campaign(api);
     Object.assign(api.platform.settings, { FOUR_EYES_ABOVE: 0, ADDRESS_BOOK: false });
@@ -251,7 +253,8 @@ describe.each(kindsForRules)('campaigns of people who choose when, on %s', (kind
     await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1e6, 0, 3, 6
       from "balance-accounts" b join users u on u.id = b."userId"
       where u.email in ('merchant@example.com', 'platform@system.invalid')`.execute(api.platform.db);
-  });
+  };
+  beforeAll(openPlatform);
   afterAll(() => api.close());
 
   /** What has to hold at any time, whoever waited for what. */
@@ -507,6 +510,10 @@ describe.each(kindsForRules)('campaigns of people who choose when, on %s', (kind
     const happened = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: stepsEach, maxLength: stepsEach }), async (steps) => {
+        if (number > 0 && number % campaignsOfAPlatform === 0) {
+          await api.close();
+          await openPlatform();
+        }
         await campaign.begin(++number, [900, 300, 5000].slice(0, 1 + (number % 3)));
         for (const one of steps) {
           await run(one);

@@ -5,7 +5,8 @@ import { lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
 import { dealSql, fulfilmentSql, fundsSql, listSql, paymentSql } from '../../database/statusSql';
 import { readBalance, usableOf, type Balance } from '../ledger/balances';
 import { checkDrawable } from '../ledger/checkBalanceCovers';
-import { hasEndedLately, isDecidedLately, isHeldByDispute, isRefusedOfOthers } from './late';
+import { hasEndedLately, isDecidedLately, isRefusedOfOthers } from './late';
+import { isHeldByDispute } from '../ledger/openDispute';
 import { isOfStranger } from './strangers';
 
 /** Hours within which withdraws, and what was given beyond what was asked, count together with what is left for strangers' pay-ins. */

@@ -14,7 +14,7 @@ import { disputeSql, messageSql, openDisputesSql } from '../../database/statusSq
 import { isDuplicateMatched } from '../matching/duplicates';
 import type { Payment } from '../ledger/paymentTerms';
 import { isAbout, isInTime, storedMessage } from '../matching/fitting';
-import { isDisputed } from './late';
+import { isDisputed } from '../ledger/openDispute';
 
 /**
  * SQL that selects the stored messages `m` that fit the pay-in `i` with this id, are matched to none and meet a condition, the oldest first.

@@ -12,6 +12,7 @@ import { lockWaitingRequest } from '../../approvals/requests';
 import { microsOf, type Micros } from '../../base/amounts';
 import { conflict } from '../../base/errors';
 import { proofColumns, type Proofs } from '../ledger/dealTerms';
+import { isDisputed } from '../ledger/openDispute';
 import { termsOfPayment, type Payment } from '../ledger/paymentTerms';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 
@@ -52,10 +53,11 @@ export const holdersOf = async (tx: Tx, { id, paymentType }: Row): Promise<numbe
 interface Backing extends Proofs {
   /** The vault owner whose balance the invoice moves: who covers the pay-in, or who paid the pay-out. */
   ownerId: number | null;
+  isDisputed: boolean;
 }
 
 const backingOf = async (tx: Tx, { id }: Row): Promise<Backing> => {
-  const { rows } = await sql<Backing>`select d."ownerId", ${proofColumns(sql`i.id`)}
+  const { rows } = await sql<Backing>`select d."ownerId", ${isDisputed('i')} as "isDisputed", ${proofColumns(sql`i.id`)}
     from invoices i left join deals d on d.id = i."dealId" where i.id = ${id}`.execute(tx);
   return rows[0]!;
 };
@@ -67,6 +69,8 @@ const backingOf = async (tx: Tx, { id }: Row): Promise<Backing> => {
 interface Completion {
   judgement: Judgement & { sum: Micros };
   isProven: boolean;
+  /** Whether there is an open dispute about it. */
+  isDisputed: boolean;
 }
 
 /**
@@ -75,12 +79,13 @@ interface Completion {
  */
 export const judgeCompletion = async (tx: Tx, { settings }: Platform, record: Row): Promise<Completion> => {
   const sum = sumOf(record);
-  const { ownerId, messages, receipts } = await backingOf(tx, record);
-  const parties = [Number(record.clientId), ownerId];
+  const { messages, receipts, ...backing } = await backingOf(tx, record);
+  const parties = [Number(record.clientId), backing.ownerId];
   const isPayOut = choiceIn(PaymentType, record.paymentType) === PaymentType.PayOut;
   return {
-    judgement: { sum, about: sumText(sum), parties, restricted: ownerId, principalMayAct: true },
+    judgement: { sum, about: sumText(sum), parties, restricted: backing.ownerId, principalMayAct: true },
     isProven: isPayOut ? receipts > 0 && sum <= microsOf(String(settings.ALONE_PER_DAY)) : messages > 0,
+    isDisputed: backing.isDisputed,
   };
 };
 

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { invoiceStatusFacts, lateInvoiceStatuses } from '../../../src/resources/statuses/invoices';
-import {
-  disputeOpenerSql,
-  disputeSql,
-  listSql,
-  openDisputesSql,
-  paymentSql,
-  perChoiceSql,
-} from '../../database/statusSql';
+import { disputeOpenerSql, disputeSql, listSql, paymentSql, perChoiceSql } from '../../database/statusSql';
+import { isDisputed } from '../ledger/openDispute';
 
 /** A pay-in that ended unpaid may be completed for this many hours. */
 export const lateHours = 24;
@@ -21,14 +15,6 @@ export const hasEndedLately = (alias: string): RawBuilder<boolean> => {
   );
   return sql`(${column('paymentType')} = ${paymentSql.PayIn} and ${isLate})`;
 };
-
-/** SQL: there is an open dispute about the invoice with this alias. */
-export const isDisputed = (alias: string): RawBuilder<boolean> =>
-  sql`exists (select 1 from disputes q where q."invoiceId" = ${sql.ref(`${alias}.id`)} and q.status in ${openDisputesSql})`;
-
-/** SQL: an open dispute about the invoice with this alias holds what it may take, or it is owed. */
-export const isHeldByDispute = (alias: string): RawBuilder<boolean> =>
-  sql`exists (select 1 from disputes q where q."invoiceId" = ${sql.ref(`${alias}.id`)} and q.status in ${openDisputesSql} and q.holds)`;
 
 /** SQL: the pay-in with this alias, which ended unpaid, may still be completed: it ended lately, or there is an open dispute about it. */
 export const mayBeCompletedLate = (alias: string): RawBuilder<boolean> =>

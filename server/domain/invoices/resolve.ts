@@ -60,9 +60,9 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
   // A caller who is not the holder may only approve what the holder requested.
   const waiting = isHolder ? undefined : await lockWaitingRequest(tx, `invoices/${record.id}`);
   if (!isHolder && (waiting?.call !== 'workspace.complete' || !isStaff(caller.role))) return undefined;
-  const { judgement, isProven } = await judgeCompletion(tx, platform, record);
+  const { judgement, isProven, isDisputed } = await judgeCompletion(tx, platform, record);
   const requiresApproval = !isProven && isLarge(platform, judgement.sum);
-  const dispute = await openDisputeOf(tx, Number(record.id));
+  const dispute = isDisputed ? await openDisputeOf(tx, Number(record.id)) : undefined;
   const payment = paymentByStaff(caller, dispute, null);
   return {
     ...judgement,
@@ -103,16 +103,16 @@ const isLate = ({ status }: Row) => isLateInvoiceStatus(choiceIn(InvoiceStatus, 
 
 /** Judges completing or canceling an invoice by staff (docs/rules.md#what-requires-approval). */
 export const judgeResolution: Judge = async ({ tx, platform, caller, record, input }) => {
-  const dispute = await openDisputeOf(tx, Number(record.id));
+  const { judgement, isProven, isDisputed } = await judgeCompletion(tx, platform, record);
+  const dispute = isDisputed ? await openDisputeOf(tx, Number(record.id)) : undefined;
   if (!completes(input)) {
     const removal = await judgeTaskRemoval(tx, platform, record, input);
-    const judgement = removal
+    const canceling = removal
       ? { ...removal, principalMayAct: true }
-      : { ...(await judgeCompletion(tx, platform, record)).judgement, restricted: null, isExemptFromDailyLimit: true };
-    const refusal = dispute ? judgeRefusing(platform, caller, dispute, judgement.sum ?? 0n) : {};
-    return { ...judgement, step: 'Cancel invoice', ...refusal };
+      : { ...judgement, restricted: null, isExemptFromDailyLimit: true };
+    const refusal = dispute ? judgeRefusing(platform, caller, dispute, judgement.sum) : {};
+    return { ...canceling, step: 'Cancel invoice', ...refusal };
   }
-  const { judgement, isProven } = await judgeCompletion(tx, platform, record);
   const other = receivedOf(record, input);
   const received = (await largerSum(tx, Number(record.id), other)) ?? 0n;
   const sum = received > judgement.sum ? received : judgement.sum;

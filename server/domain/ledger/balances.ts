@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Role } from '../../../src/resources/language/roles';
+import { oneOf } from '../../database/oneOf';
 import type { Db, Tx } from '../../database/schema';
 import { microsOf, type Micros } from '../../base/amounts';
 
@@ -78,7 +79,7 @@ export const lockBalances = async (
 ): Promise<ReadonlyMap<number, Balance>> => {
   const { rows } = await sql<BalanceRow>`
     select b.id, b."userId", b.amount, b.held, b.unsettled, b.owed from "balance-accounts" b join users u on u.id = b."userId"
-    where b."userId" = any(${userIds}) order by u.type = ${sql.lit(Role.System)}, b.id
+    where ${Array.isArray(userIds) ? oneOf('b.userId', userIds) : sql`b."userId" = any(${userIds})`} order by u.type = ${sql.lit(Role.System)}, b.id
     for no key update of b`.execute(tx);
   return new Map(rows.map((row) => [row.userId, balanceOf(row)]));
 };

@@ -5,8 +5,9 @@ import { microsOf } from '../../base/amounts';
 import { conflict } from '../../base/errors';
 import { oneOf } from '../../database/oneOf';
 import type { Tx } from '../../database/schema';
-import { openDisputesSql, userSql } from '../../database/statusSql';
+import { userSql } from '../../database/statusSql';
 import { lockBalances, platformId, type Balance } from './balances';
+import { isDisputed } from './openDispute';
 import type { DealTerms } from './postings';
 
 /** How many records prove that the invoice of a deal was paid. */
@@ -46,7 +47,7 @@ export const termsOf = async (tx: Tx, dealIds: readonly number[]): Promise<Reado
       ${platformId} as platform, d."ownerId" as owner, d."ownerFee", ${activeAgent('merchantAgentId')} as "merchantAgent",
       d."merchantAgentFee", ${activeAgent('ownerAgentId')} as "ownerAgent", d."ownerAgentFee",
       exists (select 1 from users u where u.id in (i."clientId", d."ownerId") and u.status = ${sql.lit(UserStatus.Deleted)}) as "isDeleted",
-      exists (select 1 from disputes q where q."invoiceId" = i.id and q.status in ${openDisputesSql}) as "isDisputed",
+      ${isDisputed('i')} as "isDisputed",
       coalesce(i.received > i.amount, false) as "isOverpaid",
       ${proofColumns(sql`i.id`)}
     from deals d join invoices i on i.id = d."invoiceId" where ${oneOf('d.id', dealIds)}`.execute(tx);
