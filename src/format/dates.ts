@@ -21,9 +21,17 @@ export const formatMonth = (month: string, locale: string): string =>
 /** Formats a time of day in the browser's locale. */
 export const formatTime = (at: Date): string => time.format(at);
 
-/** Formats a time less than a day away: the time of day, with the day of the week unless it is today's. */
-export const formatNearTime = (at: Date, now = new Date()): string =>
-  (at.toDateString() === now.toDateString() ? time : dayTime).format(at);
+const halfDayMs = 12 * 3_600_000;
+
+/**
+ * Formats a time less than a day away: the time of day, with the day of the week unless it is today's or comes within half a day, so that a
+ * deadline shortly after midnight is no wider than one before it.
+ */
+export const formatNearTime = (at: Date, now = new Date()): string => {
+  const ahead = at.getTime() - now.getTime();
+  const isClear = at.toDateString() === now.toDateString() || (ahead > 0 && ahead < halfDayMs);
+  return (isClear ? time : dayTime).format(at);
+};
 
 /** Formats a time of day with seconds in the browser's locale. */
 export const formatClock = (at: Date): string => clock.format(at);

@@ -14,7 +14,7 @@ it('times of one minute are written with their seconds, others without', () => {
   expect(textOf(created)).toBe(formatDateTime(created));
 });
 
-it('a time that is near is written with its day unless it is of today', () => {
+it('a time that is near is written with its day unless it is of today, or comes within half a day', () => {
   const now = new Date(2026, 10, 29, 19, 30);
   const later = new Date(2026, 10, 29, 21, 0);
   const tomorrow = new Date(2026, 10, 30, 18, 30);
@@ -22,4 +22,7 @@ it('a time that is near is written with its day unless it is of today', () => {
   expect(formatNearTime(later, now)).toBe(formatTime(later));
   expect(formatNearTime(tomorrow, now)).toContain(dayOf(tomorrow));
   expect(formatNearTime(tomorrow, now)).toContain('30');
+  const [beforeMidnight, afterMidnight] = [new Date(2026, 10, 29, 23, 50), new Date(2026, 10, 30, 0, 5)];
+  expect(formatNearTime(afterMidnight, beforeMidnight)).toBe(formatTime(afterMidnight));
+  expect(formatNearTime(beforeMidnight, afterMidnight)).toContain(dayOf(beforeMidnight));
 });
