@@ -23,22 +23,20 @@ export const formatTime = (at: Date): string => time.format(at);
 
 const halfDayMs = 12 * 3_600_000;
 
-/**
- * Formats a time less than a day away: the time of day, with the day of the week unless it is today's or comes within half a day, so that a
- * deadline shortly after midnight is no wider than one before it.
- */
-export const formatNearTime = (at: Date, now = new Date()): string => {
-  const ahead = at.getTime() - now.getTime();
-  const isClear = at.toDateString() === now.toDateString() || (ahead > 0 && ahead < halfDayMs);
-  return (isClear ? time : dayTime).format(at);
-};
+/** Whether a time of day says alone which day is meant: it is today's, or less than half a day away, as on both sides of midnight. */
+const isClearAlone = (at: Date, now: Date): boolean =>
+  at.toDateString() === now.toDateString() || Math.abs(at.getTime() - now.getTime()) < halfDayMs;
+
+/** Formats a time less than a day away: the time of day, with the day of the week where it does not say alone which day is meant. */
+export const formatNearTime = (at: Date, now = new Date()): string =>
+  (isClearAlone(at, now) ? time : dayTime).format(at);
 
 /** Formats a time of day with seconds in the browser's locale. */
 export const formatClock = (at: Date): string => clock.format(at);
 
-/** Short form for narrow places: the time if the date is today, else the date. */
-export const formatRecent = (iso: string): string =>
-  date.format(new Date(iso)) === date.format(new Date()) ? formatTime(new Date(iso)) : formatDate(iso);
+/** Short form for narrow places: the time of day where it says alone which day is meant, else the date. */
+export const formatRecent = (iso: string, now = new Date()): string =>
+  isClearAlone(new Date(iso), now) ? formatTime(new Date(iso)) : formatDate(iso);
 
 const minuteMs = 60_000;
 const twoDigits = (number: number) => String(number).padStart(2, '0');

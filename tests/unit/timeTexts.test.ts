@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDateTime, formatNearTime, formatTime } from '../../src/format/dates';
+import { formatDate, formatDateTime, formatNearTime, formatRecent, formatTime } from '../../src/format/dates';
 import { timeTexts } from '../../src/format/timeTexts';
 
 it('times of one minute are written with their seconds, others without', () => {
@@ -14,7 +14,7 @@ it('times of one minute are written with their seconds, others without', () => {
   expect(textOf(created)).toBe(formatDateTime(created));
 });
 
-it('a time that is near is written with its day unless it is of today, or comes within half a day', () => {
+it('a time of day stands alone where it is today or less than half a day away, also across midnight', () => {
   const now = new Date(2026, 10, 29, 19, 30);
   const later = new Date(2026, 10, 29, 21, 0);
   const tomorrow = new Date(2026, 10, 30, 18, 30);
@@ -24,5 +24,6 @@ it('a time that is near is written with its day unless it is of today, or comes 
   expect(formatNearTime(tomorrow, now)).toContain('30');
   const [beforeMidnight, afterMidnight] = [new Date(2026, 10, 29, 23, 50), new Date(2026, 10, 30, 0, 5)];
   expect(formatNearTime(afterMidnight, beforeMidnight)).toBe(formatTime(afterMidnight));
-  expect(formatNearTime(beforeMidnight, afterMidnight)).toContain(dayOf(beforeMidnight));
+  expect(formatRecent(beforeMidnight.toISOString(), afterMidnight)).toBe(formatTime(beforeMidnight));
+  expect(formatRecent(now.toISOString(), tomorrow)).toBe(formatDate(now.toISOString()));
 });

@@ -9,7 +9,7 @@ export const DateField = ({ date }: { date: string }) => (
   </time>
 );
 
-/** The time of a date of today, the date of another one. It changes at midnight. */
+/** The short form of a date, which changes as it passes. */
 export const RecentDateField = ({ date }: { date: string }) => {
   const text = useSyncExternalStore(subscribeToTicks, () => formatRecent(date));
   return (

@@ -19,8 +19,8 @@ const notFound = 404;
 type Answer = 'confirm' | 'deny';
 
 const timeOf = (iso: string) => {
-  const isToday = formatRecent(iso) === formatTime(new Date(iso));
-  return isToday ? formatTime(new Date(iso)) : formatDateTime(iso);
+  const isNear = formatRecent(iso) === formatTime(new Date(iso));
+  return isNear ? formatTime(new Date(iso)) : formatDateTime(iso);
 };
 
 interface Props {

@@ -248,7 +248,7 @@ export interface Field<V = unknown> extends FieldOptions {
   replacedBy?: string;
   /** `money`: the sum is not fixed yet while the record meets this condition, and is shown with `≈`. */
   about?: Condition;
-  /** `dateTime`: a column shows of today the time alone, of other days the date alone. */
+  /** `dateTime`: a column shows the time alone of today and of the last twelve hours, of other days the date alone. */
   recent?: boolean;
   /** `money`: field with the type of the payment, by which a column says with an arrow whether the money comes in or goes out. */
   direction?: string;
