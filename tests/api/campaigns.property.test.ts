@@ -27,7 +27,7 @@ import { kindsForRules, openTestPlatform, trc20, userIdOf, type Kind, type TestP
 /** How many campaigns to run; `npm run test:long` runs more. */
 const campaigns = Number(process.env.CAMPAIGNS ?? 4);
 /** So many see everything that may happen. */
-const manyCampaigns = 20;
+const manyCampaigns = 100;
 const stepsEach = 40;
 /** So many follow one another on one platform: an embedded database in memory keeps the room of every row that a wait has changed. */
 const campaignsOfAPlatform = 20;

@@ -34,6 +34,7 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
     isDeadline(definition.fields[fields.deadline]!, record);
   /** A bare yes or no does not say what it answers. */
   const isYesNo = fields.state !== undefined && definition.fields[fields.state]!.kind.name === 'yesNo';
+  const isSum = fields.main !== undefined && definition.fields[fields.main]!.kind.name === 'money';
   const shownTime = isDeadlineRunning ? fields.deadline : fields.time;
   const renderField = (name: string | undefined) =>
     name === undefined ? null : (
@@ -54,7 +55,7 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
         onClick={onPlainClick(() => open(recordAddress))}
       />
       <div className="card-body">
-        <span className="card-main">{renderField(fields.main)}</span>
+        <span className={isSum ? 'card-main sum' : 'card-main'}>{renderField(fields.main)}</span>
         <span className={isYesNo ? 'card-state yes-no' : 'card-state'}>
           {isYesNo && `${t(definition.fields[fields.state!]!.label)}: `}
           {renderField(fields.state)}
