@@ -372,7 +372,7 @@ test('beside a record the sum in a bank message can be read', { tag: '@long' }, 
   await expect.poll(isCut).toBe(false);
 });
 
-test('on a phone the actions of a merchant take two lines in Russian, and a name on a card is read whole', async ({
+test('on a phone the actions of a merchant take two lines in Russian, and names and sums on a card are read whole', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -386,6 +386,12 @@ test('on a phone the actions of a merchant take two lines in Russian, and a name
   const name = page.locator('.card-main').first();
   await expect(name).toBeVisible();
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.goto('/dashboard/balance-accounts');
+  const sum = page.locator('.card-main').first();
+  await expect(sum).toContainText('USDT');
+  const lines = (box: Element) =>
+    Math.round(box.getBoundingClientRect().height / parseFloat(getComputedStyle(box).lineHeight));
+  expect(await sum.evaluate(lines)).toBe(1);
 });
 
 test('on a phone a toast that shows its whole text offers only to undo and to close', async ({ page }) => {
