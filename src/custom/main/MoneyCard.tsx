@@ -51,34 +51,25 @@ export const MoneyCard = ({ figures }: { figures: Figures | undefined }) => {
     ...platformLists.map(headOf),
     ...moneyLists.map(headOf).filter((list) => !seesInMenu(list, role)),
   ].filter((list) => mayOpen(list, role));
-  const parts = { Available: amount - held, 'On hold': held };
+  const sums = { 'Platform balance': amount, Available: amount - held, 'On hold': held };
   return (
     <section className="card main-money" aria-label={t('Money')}>
       <header>
         <h2>{t('Money')}</h2>
         {figures && <BooksState books={books} />}
       </header>
-      <div className="main-money-sums">
-        <small className="muted">{t('Platform balance')}</small>
-        <b className="numeric">
-          {platform ? sumText(amount) : '—'} <small>{t('USDT')}</small>
-        </b>
-        <div
-          className="main-money-bar"
-          style={{ '--share': `${availableShare}%` } as CSSProperties}
-          aria-hidden="true"
-        />
-        <dl>
-          {Object.entries(parts).map(([label, sum]) => (
+      <div>
+        <dl className="main-sums">
+          {Object.entries(sums).map(([label, sum]) => (
             <div key={label}>
               <dt>{t(label)}</dt>
-              <dd className="numeric">{platform ? sumText(sum) : '—'}</dd>
+              <dd>
+                {platform ? sumText(sum) : '—'} <small className="muted">{t('USDT')}</small>
+              </dd>
             </div>
           ))}
         </dl>
-      </div>
-      {lists.length > 0 && (
-        <footer>
+        <nav aria-label={t('Money')}>
           {lists.map((list) => {
             const path = listPath(list, {})!;
             return (
@@ -87,8 +78,13 @@ export const MoneyCard = ({ figures }: { figures: Figures | undefined }) => {
               </a>
             );
           })}
-        </footer>
-      )}
+        </nav>
+        <div
+          className="main-money-bar"
+          style={{ '--share': `${availableShare}%` } as CSSProperties}
+          aria-hidden="true"
+        />
+      </div>
     </section>
   );
 };

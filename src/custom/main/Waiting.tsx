@@ -11,7 +11,7 @@ const half = (lists: readonly WaitingList[]) => {
   return [lists.slice(0, middle), lists.slice(middle)] as const;
 };
 
-/** Money, and what waits for the user: a list of each kind that has records. Those without are named in one line. */
+/** Money, and below it what waits for the user: a list of each kind that has records. Those without are named in one line. */
 const Waiting = ({ figures }: { figures: Figures | undefined }) => {
   const t = useTranslate();
   const { session } = useConsole();
@@ -19,17 +19,17 @@ const Waiting = ({ figures }: { figures: Figures | undefined }) => {
   const { empty, onEmpty } = useEmptyLists();
   const named = lists.map(headingOf).filter((heading) => empty.has(heading));
   const hasMoney = revenueRoles.includes(session.role);
-  const [left, right] = half(lists);
-  const draw = (column: readonly WaitingList[]) =>
-    column.map((list) => <ShortList key={headingOf(list)} {...list} onEmpty={onEmpty} />);
   return (
     <>
-      <div className={hasMoney ? 'main-waiting with-money' : 'main-waiting'}>
-        <div>
-          {hasMoney && <MoneyCard figures={figures} />}
-          {draw(hasMoney ? [] : left)}
-        </div>
-        <div>{draw(hasMoney ? lists : right)}</div>
+      {hasMoney && <MoneyCard figures={figures} />}
+      <div className="main-waiting">
+        {half(lists).map((column, index) => (
+          <div key={index}>
+            {column.map((list) => (
+              <ShortList key={headingOf(list)} {...list} onEmpty={onEmpty} />
+            ))}
+          </div>
+        ))}
       </div>
       {named.length > 0 && (
         <p className="card main-nothing muted">
