@@ -7,6 +7,7 @@ import { fromDocument, type TypedFrom } from './openapi/from';
 import { correctionForm } from './openapi/guess';
 import { reportOf } from './openapi/report';
 import { Unreadable } from './openapi/source';
+import { describeReferable } from './referable';
 import { existingFiles, filesFor, mistakesOfDefinition, mistakesOfVariable, writeFiles, type Written } from './write';
 
 const options = {
@@ -40,6 +41,7 @@ What is not given has its default, in brackets.
   --roles    of ${known.role.join(', ')}, with commas (${defaultsOf('').roles})
   --field    ${fieldForm}; as often as there are fields
              kinds: ${describeKinds()} (${defaultsOf('').field.join()})
+             reference= one of ${describeReferable()}
 
 Or adds what an OpenAPI 3 document of another platform has (docs/another-platform.md), with --group, --icon and --roles for all:
 
