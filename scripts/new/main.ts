@@ -71,8 +71,8 @@ const readArguments = () => {
 
 const lines = (files: readonly string[]) => files.map((file) => `  ${file}`).join('\n');
 
-/** The files that were written. */
-const writtenText = ({ added, changed }: Written) => `Written:
+/** The files that were written, or would be. */
+const writtenText = ({ added, changed }: Written, isDry = false) => `${isDry ? 'Would be written (--dry)' : 'Written'}:
 ${lines(Object.keys(added))}
 A line each:
 ${lines(Object.keys(changed))}
@@ -107,7 +107,7 @@ const addFrom = async (typed: TypedFrom, isDry: boolean, asked: Pick<TypedAnswer
   });
   if (read.mistakes.length > 0) return fail(read.mistakes);
   if (!isDry) writeFiles(read.files);
-  process.stdout.write(`${isDry ? 'Nothing is written (--dry). ' : ''}${writtenText(read.files)}\n${reportOf(read)}`);
+  process.stdout.write(`${writtenText(read.files, isDry)}\n${reportOf(read)}`);
 };
 
 const { values, positionals } = readArguments();
