@@ -8,7 +8,7 @@ import { FigureCache } from './domain/figures/figureCache';
 import { DeviceStates } from './domain/devices/states';
 import { PatternReader } from './domain/messages/patternReader';
 import { DeliverySender } from './domain/webhooks/sender';
-import { separateOrigins } from './calls/hosts';
+import { originWarnings } from './calls/hosts';
 import { readSharedSenders } from './domain/messages/banks';
 import { readLoosePatterns, stampPatterns } from './domain/messages/fromStart';
 import { readDoubles } from './domain/people/nicknames';
@@ -130,17 +130,16 @@ const startPlatform = async (
     patternReader,
   };
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(database.db).catch(closeAndRethrow(database));
-  await storeSettings(database.db, settings);
+  const others = await storeSettings(database.db, settings);
+  if (others.length > 0)
+    log.warn({ settings: others }, 'these settings were others at the last start: all instances need the same');
   if (settings.DEMO) await seedDemo(database.dbWithoutTimeout, settings.DEMO_INVOICES);
   const isUnowned = (await activeOwners(database.db)).length === 0;
   const lacksOwners = (await verifiedOwners(database.db)).length < ownersNeeded;
   const needsOwners = !settings.DEMO && areApprovalsOn(settings) && !isUnowned && lacksOwners;
   if (dataKeys.newest === undefined)
     log.warn('webhooks and authenticator apps cannot be added: set DATA_KEY, 32 bytes in base64');
-  if (settings.NODE_ENV === 'production' && !separateOrigins(settings))
-    log.warn('a new tab of staff asks for the sign-in again: set PAYER_ORIGIN and CONSOLE_ORIGIN to two hosts');
-  if (settings.NODE_ENV === 'production' && !settings.PAYER_ORIGIN && !settings.CONSOLE_ORIGIN)
-    log.warn('addresses for payers begin with whatever host a caller names: set CONSOLE_ORIGIN, or PAYER_ORIGIN');
+  for (const warning of originWarnings(settings)) log.warn(warning);
   for (const ids of await readDoubles(database.db))
     log.warn({ users: ids.slice(0, 10) }, 'these users have nicknames that look alike: they sign in with the e-mail');
   for (const { sender, banks } of await readSharedSenders(database.db))

@@ -13,5 +13,10 @@ export const startText = (settings: Settings, running: Running): string => {
   const secondOwnerHint = running.needsOwners
     ? `\nOne Owner alone can confirm little: ${commandLine('create-owner', 'second@example.com')}, or set FOUR_EYES_ABOVE to 0\n`
     : '';
-  return `\nPayment console: ${running.address}/dashboard\n${demo}${ownerHint}${secondOwnerHint}\n`;
+  const here = `${running.address}/dashboard`;
+  const { CONSOLE_ORIGIN: origin } = settings;
+  // Whoever is sent a printed address opens it elsewhere than on this machine.
+  const address =
+    origin === undefined || origin === running.address ? here : `${origin}/dashboard (on this machine ${here})`;
+  return `\nPayment console: ${address}\n${demo}${ownerHint}${secondOwnerHint}\n`;
 };

@@ -17,6 +17,8 @@ const leased = (pglite) => {
     },
     close: async () => {
       for (const stop of unlisten) await stop();
+      // One that is still open would go on in the next database, and one that has failed takes no other statement.
+      await pglite.query('rollback');
       await pglite.query('deallocate all');
     },
   };

@@ -1,7 +1,9 @@
+import { nearestWord } from '../../src/format/nearestWord';
 import { definitions } from '../../src/resources/index';
 import { tableOf } from '../../src/resources/language/tables';
 import { isKindName, kindOf, offeredKinds, type KindName } from './kinds';
 import { mistakeWith, type Read } from './read';
+import { entitiesCalled } from './referable';
 
 /** A field of a new entity. `argument` is what its kind is told: the currency of an amount, the entity of a reference. */
 export interface FieldAnswer {
@@ -17,11 +19,13 @@ export const fieldForm = 'name:kind:label or name:kind:label:required';
 
 const kindNames = Object.keys(offeredKinds);
 
-/** Why a kind cannot be told this: there is no such thing, or it is a part of one that can be. */
+/** Why a kind cannot be told this: there is no such thing, or its records are those of another list. */
 const whyNotOffered = (what: string, given: string, known: readonly string[]): string => {
-  const view = what === 'entity' && definitions.find(({ name }) => name === given);
-  return view
-    ? `"${given}" is a part of "${tableOf(view)}", of which its test would not know: take that here, and name "${given}" in the file that is written.`
+  const definition = what === 'entity' && definitions.find(({ name }) => name === given);
+  if (definition) return `"${given}" has no records of its own: take "${tableOf(definition)}", whose records they are.`;
+  const called = what === 'entity' && nearestWord(given, known) === undefined ? entitiesCalled(given) : [];
+  return called.length > 0
+    ? `there is no entity "${given}": fields of this name refer to ${called.map((one) => `"${one}"`).join(' or ')}.`
     : mistakeWith(`there is no ${what} "${given}".`, given, known);
 };
 

@@ -12,8 +12,8 @@ import {
   yesNo,
   type Field,
 } from '../../src/resources/language/fields';
-import { definitions } from '../../src/resources/index';
 import { optionSets } from './optionSets';
+import { referable } from './referable';
 
 /** What a kind is told beside its label, as `USDT` in `money=USDT`: what it is called, what may stand there, and the default. */
 interface Argument {
@@ -54,7 +54,7 @@ export const offeredKinds = {
   },
   reference: {
     declare: reference,
-    argument: { what: 'entity', known: definitions.filter(({ source }) => !source).map(({ name }) => name) },
+    argument: { what: 'entity', known: referable },
     // The id of a record of the demo, which the test finds.
     right: (argument) => `await idOf('${argument}')`,
     wrong: '999_999',

@@ -7,6 +7,7 @@ import { fromDocument, type TypedFrom } from './openapi/from';
 import { correctionForm } from './openapi/guess';
 import { reportOf } from './openapi/report';
 import { Unreadable } from './openapi/source';
+import { describeReferable } from './referable';
 import { existingFiles, filesFor, mistakesOfDefinition, mistakesOfVariable, writeFiles, type Written } from './write';
 
 const options = {
@@ -40,6 +41,7 @@ What is not given has its default, in brackets.
   --roles    of ${known.role.join(', ')}, with commas (${defaultsOf('').roles})
   --field    ${fieldForm}; as often as there are fields
              kinds: ${describeKinds()} (${defaultsOf('').field.join()})
+             reference= one of ${describeReferable()}
 
 Or adds what an OpenAPI 3 document of another platform has (docs/another-platform.md), with --group, --icon and --roles for all:
 
@@ -69,8 +71,8 @@ const readArguments = () => {
 
 const lines = (files: readonly string[]) => files.map((file) => `  ${file}`).join('\n');
 
-/** The files that were written. */
-const writtenText = ({ added, changed }: Written) => `Written:
+/** The files that were written, or would be. */
+const writtenText = ({ added, changed }: Written, isDry = false) => `${isDry ? 'Would be written (--dry)' : 'Written'}:
 ${lines(Object.keys(added))}
 A line each:
 ${lines(Object.keys(changed))}
@@ -105,7 +107,7 @@ const addFrom = async (typed: TypedFrom, isDry: boolean, asked: Pick<TypedAnswer
   });
   if (read.mistakes.length > 0) return fail(read.mistakes);
   if (!isDry) writeFiles(read.files);
-  process.stdout.write(`${isDry ? 'Nothing is written (--dry). ' : ''}${writtenText(read.files)}\n${reportOf(read)}`);
+  process.stdout.write(`${writtenText(read.files, isDry)}\n${reportOf(read)}`);
 };
 
 const { values, positionals } = readArguments();

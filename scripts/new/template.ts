@@ -115,10 +115,10 @@ const refusedAccount = ({ roles }: Answers) => {
   return refused && accountOf(refused);
 };
 
-/** Finds the record of the demo that a required reference is to. */
-const idOfSource = `    const idOf = async (table: string) => {
-      const { rows } = await sql<{ id: number }>\`select min(id) as id from \${sql.table(table)}\`.execute(api.platform.db);
-      return rows[0]!.id;
+/** Finds the record of the demo that a required reference is to, which a view may have. */
+const idOfSource = `    const idOf = async (entity: string) => {
+      const [first] = await relationOf(definitionOf(entity)).listAfter(api.platform.db, {}, { conditions: [] }, 0, 1);
+      return Number(first!.id);
     };
 `;
 
@@ -135,8 +135,8 @@ export const apiTestSource = (answers: Answers): string => {
     ...fields.flatMap(({ name: field, kind }) => (kindOf(kind).wrong ? [`['${field}', ${kindOf(kind).wrong}]`] : [])),
   ];
   const empty = fields.filter((field) => !filled.includes(field)).map(({ name: field }) => `${field}: null`);
-  return `${hasReference ? "import { sql } from 'kysely';\n" : ''}import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
+  return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+${hasReference ? "import { relationOf } from '../../server/database/relation';\nimport { definitionOf } from '../../src/resources/index';\n" : ''}import { kindsForRules, openTestPlatform, type TestPlatform } from './testPlatform';
 
 const list = 'mgmt/${name}';
 

@@ -378,15 +378,8 @@ const conflictsIn = (settings: GivenSettings): string[] => {
 const refusalOf = (lines: readonly string[]) =>
   new SettingError([...new Set(lines)].map((line) => `Setting ${line}`).join('\n'));
 
-/** Reads the settings from environment variables. Throws `SettingError` with a line about each that is invalid. */
-export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
-  const present = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const { data: settings, error } = schema.safeParse(present);
-  if (!settings) throw refusalOf(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`));
-  const conflicts = conflictsIn(settings);
-  if (conflicts.length > 0) throw refusalOf(conflicts);
+/** Settings with the defaults that depend on others. */
+const withDefaults = (settings: GivenSettings): Settings => {
   const isProduction = settings.NODE_ENV === 'production';
   const extensions = hasExtensions(settings);
   return {
@@ -397,9 +390,32 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   };
 };
 
-/** Returns the names of the settings that differ from their defaults, without their values, some of which are secret. */
+/** Reads the settings from environment variables. Throws `SettingError` with a line about each that is invalid. */
+export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const { data: settings, error } = schema.safeParse(present);
+  if (!settings) throw refusalOf(error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`));
+  const conflicts = conflictsIn(settings);
+  if (conflicts.length > 0) throw refusalOf(conflicts);
+  return withDefaults(settings);
+};
+
+/**
+ * Returns the names of the settings that differ from their defaults, which are others in production and for another platform, without
+ * their values, some of which are secret.
+ */
 export const changedSettings = (settings: Settings): string[] => {
-  const defaults: Readonly<Record<string, unknown>> = readSettings({});
+  const plain = schema.parse({});
+  const { NODE_ENV, API_BASE, EXTENSIONS } = settings;
+  const { DEMO, SECOND_FACTOR } = withDefaults({ ...plain, NODE_ENV, EXTENSIONS });
+  const defaults: Readonly<Record<string, unknown>> = {
+    ...plain,
+    DEMO,
+    SECOND_FACTOR,
+    EXTENSIONS: hasExtensions({ ...plain, API_BASE }),
+  };
   return settingNames.filter(
     (name) => JSON.stringify((settings as Readonly<Record<string, unknown>>)[name]) !== JSON.stringify(defaults[name]),
   );

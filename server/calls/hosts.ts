@@ -82,6 +82,15 @@ export const separateOrigins = ({
     ? { payers: PAYER_ORIGIN, staff: CONSOLE_ORIGIN }
     : undefined;
 
+/** What the start warns of in production: what does not work, or is not safe, because no setting names the hosts. */
+export const originWarnings = (settings: Settings): string[] => {
+  if (settings.NODE_ENV !== 'production' || separateOrigins(settings)) return [];
+  const warning = 'a new tab of staff asks for the sign-in again: set PAYER_ORIGIN and CONSOLE_ORIGIN to two hosts';
+  return settings.PAYER_ORIGIN || settings.CONSOLE_ORIGIN
+    ? [warning]
+    : [warning, 'addresses for payers begin with whatever host a caller names: set CONSOLE_ORIGIN, or PAYER_ORIGIN'];
+};
+
 /** Which pages a requested host serves: the payers' alone, the staff's alone, or both. */
 export type ServedPages = 'payers' | 'staff' | 'both';
 

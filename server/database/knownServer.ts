@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -32,6 +32,12 @@ const readKnowledge = (path: string | undefined, before: string): { text: string
   }
 };
 
+/** What tells that a file was written anew, without reading it; undefined where there is none. */
+const stampOf = (path: string | undefined): string | undefined => {
+  const found = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+  return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
+};
+
 /** Address of a server, without who signs in. */
 const addressOf = (url: string): string => {
   const { host, pathname } = new URL(url);
@@ -51,6 +57,8 @@ export class KnownServer {
   #known: Knowledge = { systems: {}, timelines: {} };
   /** What the file had when it was last read or written: what is known since, and could not be kept, is newer than it. */
   #text = '';
+  /** The file as it was when it was last read. */
+  #stamp: string | undefined;
   /** What was last refused, which is logged once. */
   #refusal: string | undefined;
 
@@ -69,9 +77,11 @@ export class KnownServer {
 
   /** Takes what another process has written, which may have seen a newer server, or accepted this one. */
   #read(): void {
+    const stamp = stampOf(this.#path);
     const { text, known } = readKnowledge(this.#path, this.#text) ?? { text: this.#text, known: this.#known };
     this.#text = text;
     this.#known = known;
+    this.#stamp = stamp;
   }
 
   /** Why nothing may be written to a server, by what is known by now; undefined where it may. */
@@ -140,8 +150,18 @@ export class KnownServer {
     }
   }
 
-  /** Whether a connection leads to a server that was replaced since it was opened. */
-  isReplaced({ system, timeline }: ServerIdentity): boolean {
-    return timeline < (this.#known.timelines[system] ?? 0);
+  /**
+   * Whether a connection leads to a server that was replaced since it was opened, also by what another process learned or accepted
+   * meanwhile.
+   */
+  isReplaced(found: ServerIdentity): boolean {
+    try {
+      if (stampOf(this.#path) !== this.#stamp) this.#read();
+    } catch (error) {
+      // What is open goes on by what was known: new connections are refused, with the reason.
+      if (!(error instanceof SettingError)) throw error;
+    }
+    const { systems, timelines } = this.#known;
+    return (systems[this.#address] ?? found.system) !== found.system || found.timeline < (timelines[found.system] ?? 0);
   }
 }

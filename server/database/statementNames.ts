@@ -13,9 +13,17 @@ export const preparedStatement = sql.raw(marker);
 /** What is planned, and so worth preparing: not the beginning and end of transactions, savepoints and settings. */
 const planned = /^\s*(select|insert|update|delete|with)\b/;
 
-/** Whether an error is that of a prepared statement whose columns have another type by now: it fails as long as it is prepared. */
-export const isOutdated = (error: unknown): boolean =>
-  (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
+/** Codes of SQL: a parameter has another type than its column, or no operator compares the two. */
+const wrongTypeCodes: ReadonlySet<unknown> = new Set(['42804', '42883']);
+
+/**
+ * Whether an error may be that of a prepared statement of which a column has another type by now, what it answers with or what a
+ * parameter is for: it fails as long as it is prepared.
+ */
+export const isOutdated = (error: unknown): boolean => {
+  const { code, routine } = error as { code?: unknown; routine?: unknown };
+  return routine === 'RevalidateCachedQuery' || wrongTypeCodes.has(code);
+};
 
 /**
  * Names the statements that are prepared: in transactions, all from their second use on. A step of an invoice is a dozen statements,

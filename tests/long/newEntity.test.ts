@@ -70,6 +70,7 @@ src/resources/banks.ts exists already.
         'title:text:Complaint title:required',
         'amount:money:Amount:required',
         'bankId:reference=banks:Bank:required',
+        'clientId:reference=clients:Merchant:required',
         'groupId:reference=user-groups:Group',
         'dueDate:dateTime:Due date',
         'share:percent:Share',
@@ -97,7 +98,7 @@ src/resources/banks.ts exists already.
       expect(runTests('--project', 'api', 'tests/api/complaints.test.ts')).toEqual({
         status: 0,
         failed: [],
-        passed: 16,
+        passed: 18,
       });
     },
   );

@@ -305,7 +305,55 @@ describe('records of a document, and what is done with them', () => {
     });
     expect(legs).toMatchObject({ endpoint: 'payouts/{payoutId}/legs', parent: { entity: 'payouts' } });
     expect(files.added['tests/unit/payments.test.ts']).toContain('reference');
-    expect(missing.find(({ what }) => what === 'GET /notes')!.why).toContain('no "id"');
+    expect(missing.find(({ what }) => what === 'GET /notes')!.why).toContain('the records of this list have no "id"');
+  });
+
+  it('different values under one name never become one: those of a record and of an action are two sets, those of a create are noted', async () => {
+    const choice = (...values: (string | number)[]) => ({
+      type: typeof values[0] === 'string' ? 'string' : 'integer',
+      enum: values,
+    });
+    const bodyOf = (properties: object) => ({
+      requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+    });
+    const all = await readPaths({
+      '/payments': {
+        ...listOf(
+          record({
+            cancel_reason: choice('fraud', 'expired'),
+            method: choice('card', 'bank', 'cash'),
+            tier: { ...choice(1, 2), 'x-enum-varnames': ['Basic', 'Plus'] },
+            channel: text,
+            flow: choice('one', 'two'),
+          }),
+        ),
+        post: bodyOf({
+          method: choice('bank', 'wallet'),
+          tier: { ...choice(2, 3), 'x-enum-varnames': ['Plus', 'Max'] },
+          channel: choice('web', 'app'),
+          flow: choice('two', 'one'),
+        }),
+      },
+      '/payments/{id}/cancel': { post: bodyOf({ reason: choice('duplicate', 'other') }) },
+    });
+    expect(all.mistakes).toEqual([]);
+    const [payments] = all.entities;
+    const labels = ({ options = {} }: { options?: object }) =>
+      Object.values(options as Record<string, { label: string }>).map(({ label }) => label);
+    const { fields, actions } = payments!.definition;
+    expect(labels(fields.cancel_reason!)).toEqual(['Fraud', 'Expired']);
+    expect(actions).toMatchObject({
+      cancel: { inputs: { reason: { options: { 0: { label: 'Duplicate' }, 1: { label: 'Other' } } } } },
+    });
+    expect(payments!.sets.map(({ name }) => name)).toContain('PaymentCancelReason2');
+    expect(labels(fields.method!)).toEqual(['Card', 'Bank', 'Cash', 'Wallet']);
+    expect(labels(fields.tier!)).toEqual(['Basic', 'Plus', 'Max']);
+    expect(fields.channel!.kind.name).toBe('text');
+    expect(whyOf(all, 'payments: method')).toEqual([
+      'its records have card, bank, cash, and a create takes bank, wallet: the dialog offers all of them',
+    ]);
+    expect(whyOf(all, 'payments: channel')[0]).toContain('a create takes web, app alone');
+    expect(whyOf(all, 'payments: flow')).toEqual([]);
   });
 
   it('a placeholder that is another value than the id is filled with that value, and one that is none with the id', async () => {

@@ -47,6 +47,23 @@ describe('the known database server', () => {
     expect(() => other.check({ system: '7', timeline: 3 })).toThrow('was replaced');
   });
 
+  it('what another process accepted counts for connections that are open, without a new one', async () => {
+    const running = known();
+    const before = { system: '7', timeline: 3 };
+    running.check(before);
+    expect(running.isReplaced(before)).toBe(false);
+    known().accept({ system: '7', timeline: 4 });
+    expect(running.isReplaced(before)).toBe(true);
+    known().accept(before);
+    expect(running.isReplaced(before)).toBe(false);
+    known().accept({ system: '8', timeline: 1 });
+    expect(running.isReplaced(before)).toBe(true);
+    // A file that cannot be read changes nothing for them.
+    const [name] = await readdir(folder);
+    await writeFile(join(folder, name!), '{');
+    expect(running.isReplaced({ system: '8', timeline: 1 })).toBe(false);
+  });
+
   it('another system at the same address is refused until it is accepted, and one at a new address is not', () => {
     const before = known();
     before.check({ system: '7', timeline: 5 });

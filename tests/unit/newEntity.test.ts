@@ -111,6 +111,8 @@ describe('the answers about a new entity', () => {
     ['amount:money=USDT:Amount:required', { kind: 'money', argument: 'USDT', isRequired: true }],
     ['amount:money:Amount', { kind: 'money', argument: 'RUB', isRequired: false }],
     ['bankId:reference=banks:Bank', { kind: 'reference', argument: 'banks' }],
+    ['clientId:reference=clients:Merchant', { kind: 'reference', argument: 'clients' }],
+    ['ownerId:reference=vault-owners:Vault owner', { kind: 'reference', argument: 'vault-owners' }],
     ['state:choice=activeStatus:State', { kind: 'choice', argument: 'activeStatus' }],
   ])('the answers about a new entity have fields such as %s', (typed, field) => {
     expect(readField(typed)).toMatchObject({ value: field });
@@ -119,9 +121,10 @@ describe('the answers about a new entity', () => {
   it.each([
     ['a:reference=bank:A', 'there is no entity "bank". Did you mean "banks"?'],
     [
-      'a:reference=clients:A',
-      '"clients" is a part of "users", of which its test would not know: take that here, and name "clients" in the file that is written.',
+      'a:reference=own-invoices:A',
+      '"own-invoices" has no records of its own: take "invoices", whose records they are.',
     ],
+    ['a:reference=merchants:A', 'there is no entity "merchants": fields of this name refer to "clients".'],
     ['a:reference:A', 'reference needs its entity, as in "reference=invoices".'],
     ['a:text=long:A', 'text takes no "=long".'],
     ['a:text', 'it is written name:kind:label or name:kind:label:required.'],

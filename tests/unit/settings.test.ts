@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { consoleConfig } from '../../server/http/pages';
 import { newDataKey } from '../../server/base/dataKeys';
 import { misspelledSettings } from '../../server/base/misspelledSettings';
-import { readSettings, settingGroups, SettingError } from '../../server/base/settings';
+import { changedSettings, readSettings, settingGroups, SettingError } from '../../server/base/settings';
+import { originWarnings } from '../../server/calls/hosts';
+import { startText } from '../../server/startText';
 
 const secret = 'a secret that is long enough for use';
 const production = { NODE_ENV: 'production', TOKEN_SECRET: secret, DATA_KEY: newDataKey() };
@@ -193,5 +195,48 @@ describe('settings', () => {
       );
     expect(onHosts({})).toEqual([true, true, true]);
     expect(onHosts(production)).toEqual([false, false, true]);
+  });
+
+  it('settings that differ are those that somebody gave: defaults are others in production and for another platform', () => {
+    const changed = (environment: Record<string, string>) => changedSettings(readSettings(environment));
+    expect(changed({})).toEqual([]);
+    expect(changed({ DEMO: 'false', SECOND_FACTOR: 'staff' })).toEqual(['SECOND_FACTOR', 'DEMO']);
+    expect(changed(production)).toEqual(expect.not.arrayContaining(['SECOND_FACTOR', 'DEMO', 'EXTENSIONS']));
+    expect(changed({ ...production, SECOND_FACTOR: 'off' })).toContain('SECOND_FACTOR');
+    expect(changed({ ...production, EXTENSIONS: 'false' })).toEqual(
+      expect.not.arrayContaining(['SECOND_FACTOR', 'DEMO']),
+    );
+    expect(changed({ API_BASE: 'https://pay.example/' })).toEqual(['API_BASE']);
+  });
+});
+
+describe('what a start says', () => {
+  const hosts = { PAYER_ORIGIN: 'https://pay.example', CONSOLE_ORIGIN: 'https://console.example' };
+
+  it('a start warns in production of hosts that no setting names, and says what to set', () => {
+    const warnings = (environment: Record<string, string>) => originWarnings(readSettings(environment));
+    expect(warnings({})).toEqual([]);
+    expect(warnings({ ...production, ...hosts })).toEqual([]);
+    const asksAgain = 'a new tab of staff asks for the sign-in again: set PAYER_ORIGIN and CONSOLE_ORIGIN to two hosts';
+    expect(warnings({ ...production, CONSOLE_ORIGIN: hosts.CONSOLE_ORIGIN })).toEqual([asksAgain]);
+    expect(warnings(production)).toEqual([
+      asksAgain,
+      'addresses for payers begin with whatever host a caller names: set CONSOLE_ORIGIN, or PAYER_ORIGIN',
+    ]);
+  });
+
+  it('a start prints the address at which people open the console, and that of this machine', () => {
+    const running = {
+      address: 'http://localhost:3001',
+      isUnowned: false,
+      needsOwners: false,
+      stop: () => Promise.resolve(),
+    };
+    expect(startText(readSettings({ ...production, ...hosts }), running)).toBe(
+      '\nPayment console: https://console.example/dashboard (on this machine http://localhost:3001/dashboard)\n\n',
+    );
+    expect(startText(readSettings({ DEMO: 'false' }), running)).toBe(
+      '\nPayment console: http://localhost:3001/dashboard\n\n',
+    );
   });
 });

@@ -722,3 +722,13 @@ describe('defaults from the name and noun of a definition', () => {
     });
   });
 });
+
+it('of 10,000 wrong names the first 500 are named with the nearest right one, and that there are more', () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `field${index}`);
+  const many = Object.fromEntries(names.map((name) => [name, text('Any')]));
+  const cardText = names.map((name) => `%{${name}x}`);
+  const lines = linesOf([declared({ ...withFields(many), display: { cardText } })]);
+  expect(lines).toHaveLength(501);
+  expect(lines[0]).toContain('there is no field "field0x". Did you mean "field0"?');
+  expect(lines.at(-1)).toContain('further mistakes are named once those before are mended');
+});

@@ -2,6 +2,7 @@ import { Code } from './code';
 import type { FoundList } from './guess';
 import { guessKind, type Surroundings } from './kinds';
 import { leavesOf, type Leaf } from './leaves';
+import { mergedLeaf } from './merged';
 import { labelOf } from './words';
 
 /** Columns that a list shows unasked; further ones are in its column chooser. */
@@ -52,9 +53,7 @@ export const fieldsOf = (list: FoundList, created: readonly Leaf[], around: Surr
     const isRequired = input ? input.isRequired && leaf.isRequired : leaf.isRequired;
     if (input?.isRequired && !leaf.isRequired)
       around.missing.push({ what: `${around.what}: ${leaf.path}`, why: notInsisted });
-    const merged = input
-      ? { ...leaf, schema: { ...leaf.schema, node: { ...leaf.schema.node, ...input.schema.node } } }
-      : leaf;
+    const merged = input ? mergedLeaf(leaf, input, around) : leaf;
     const kind = guessKind(merged, { ...around, missing: [], sets: [] }).kind;
     const more = {
       required: isRequired || undefined,

@@ -67,10 +67,10 @@ const listFor = (
   const answer = answerOf(document, call);
   const rows = given ?? (answer && rowsOf(document, answer));
   const row = answer && rows !== undefined ? document.schema(schemaAt(document, answer, rows).items) : undefined;
-  if (!row) return 'its answer is no list of records';
+  if (!row || Object.keys(row.properties).length === 0) return 'its answer is no list of records';
   const key = keyOf(document, row, call.path, names);
   if (key === undefined)
-    return 'its records have no "id" that is a text or a whole number, nor one by which its calls name them';
+    return 'the records of this list have no "id" that is a text or a whole number, nor one by which its calls name them';
   const places = partsOf(call.path).filter(isPlaceholder).length;
   if (places > 1) return 'its path names several records, and a list stands below one at most';
   return { call, rows: rows!, row, key, create: undefined, actions: [] };

@@ -52,7 +52,7 @@ interface KindGuess {
 }
 
 /** The names that a document gives the numbers of a choice. */
-const namesOfNumbers = ({ node }: Schema): readonly string[] => {
+export const namesOfNumbers = ({ node }: Schema): readonly string[] => {
   const names = property(node, 'x-enum-varnames') ?? property(node, 'x-enumNames');
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 };
@@ -63,27 +63,33 @@ const imported: readonly string[] = [...Object.keys(fields), 'choiceSet', 'optio
 /** The name of the options of a value set: `paymentStatus` of `PaymentStatus`. */
 const optionsNameOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
+/** Whether two sets have the same values with the same labels, in whatever order. */
+const areSame = (one: readonly SetValue[], other: readonly SetValue[]): boolean =>
+  one.length === other.length &&
+  one.every(({ value, label }) => other.some((same) => same.value === value && same.label === label));
+
 const valueSet = (leaf: Leaf, values: readonly (string | number)[], { prefix, sets }: Surroundings): ValueSet => {
   const given = namesOfNumbers(leaf.schema);
   const isStatus = leaf.name === 'status';
   const taken = new Set<string>();
   const guessed = `${prefix}${capitalNameOf(leaf.name)}`;
-  const name = imported.includes(optionsNameOf(guessed)) ? `${guessed}Choice` : guessed;
-  const set: ValueSet = {
-    name,
-    options: optionsNameOf(name),
-    values: values.map((value, index) => {
-      const text = String(given[index] ?? value);
-      let valueName = capitalNameOf(text);
-      while (taken.has(valueName)) valueName += '2';
-      taken.add(valueName);
-      const indicator = isStatus ? indicatorOf(text) : undefined;
-      return { name: valueName, label: /[A-Za-z]/.test(text) ? labelOf(text) : text || '—', value, indicator };
-    }),
-  };
-  const same = sets.find((one) => one.name === set.name);
-  if (!same) sets.push(set);
-  return same ?? set;
+  const declared = values.map((value, index) => {
+    const text = String(given[index] ?? value);
+    let valueName = capitalNameOf(text);
+    while (taken.has(valueName)) valueName += '2';
+    taken.add(valueName);
+    const indicator = isStatus ? indicatorOf(text) : undefined;
+    return { name: valueName, label: /[A-Za-z]/.test(text) ? labelOf(text) : text || '—', value, indicator };
+  });
+  let name = imported.includes(optionsNameOf(guessed)) ? `${guessed}Choice` : guessed;
+  // A field and the input of an action may have one name and other values.
+  const isOther = (one: ValueSet) => one.name === name && !areSame(one.values, declared);
+  while (sets.some(isOther)) name += '2';
+  const same = sets.find((one) => one.name === name);
+  if (same) return same;
+  const set = { name, options: optionsNameOf(name), values: declared };
+  sets.push(set);
+  return set;
 };
 
 /** The value with which an input begins, as the document says; nothing where it says none. */

@@ -41,24 +41,35 @@ function* mistakesOfScreen(screen: Definition | Page, known: Known): Found {
   yield* mistakesOfActions(screen, known);
 }
 
-/**
- * Returns every mistake of every definition: a field, value, action, entity, icon or group that does not exist, two screens or
- * actions that cannot be told apart, an action that does nothing. Without the API, what only it knows is left out: its handlers, its
- * SQL, and the columns that no definition shows.
- */
-export const mistakesIn = (screens: readonly (Definition | Page)[], api?: ReferenceApi): Mistake[] => {
-  const known = knownOf(screens, api);
-  const found: Mistake[] = [];
+/** The mistakes of all screens, found one by one. */
+function* eachMistake(screens: readonly (Definition | Page)[], known: Known): Generator<Mistake, void> {
   for (const screen of screens) {
     const { name } = screen;
     try {
-      for (const [property, text] of mistakesOfScreen(screen, known)) found.push({ name, property, text });
+      for (const [property, text] of mistakesOfScreen(screen, known)) yield { name, property, text };
     } catch (error) {
       // Something has another type than it should. The mistakes of the others are named all the same.
       const text = `it cannot be read (${(error as Error).message}): npm run check names where.`;
-      found.push({ name, property: 'types', text });
+      yield { name, property: 'types', text };
     }
   }
-  const ofAddresses = [...addressMistakes(known)].map(([name, property, text]) => ({ name, property, text }));
-  return [...found, ...ofAddresses];
+  for (const [name, property, text] of addressMistakes(known)) yield { name, property, text };
+}
+
+/** How many mistakes are named at once. The nearest right word of each is searched among all names, which takes time. */
+const maxMistakes = 500;
+
+/**
+ * Returns every mistake of every definition: a field, value, action, entity, icon or group that does not exist, two screens or
+ * actions that cannot be told apart, an action that does nothing. After the first 500 it says that there are more. Without the API, what
+ * only it knows is left out: its handlers, its SQL, and the columns that no definition shows.
+ */
+export const mistakesIn = (screens: readonly (Definition | Page)[], api?: ReferenceApi): Mistake[] => {
+  const found: Mistake[] = [];
+  for (const mistake of eachMistake(screens, knownOf(screens, api))) {
+    if (found.length === maxMistakes)
+      return [...found, { ...mistake, text: 'this and further mistakes are named once those before are mended.' }];
+    found.push(mistake);
+  }
+  return found;
 };

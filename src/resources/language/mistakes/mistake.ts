@@ -21,9 +21,12 @@ export interface ReferenceApi {
   isDerived: (table: string, field: string) => boolean;
 }
 
+/** Among how many known words the nearest is searched: each is compared letter by letter. */
+const maxCompared = 1000;
+
 /** ' Did you mean "status"?', or nothing where no known word is near. */
 export const hintFor = (word: string, known: readonly string[]): string => {
-  const meant = nearestWord(word, known);
+  const meant = nearestWord(word, known.slice(0, maxCompared));
   return meant === undefined ? '' : ` Did you mean "${meant}"?`;
 };
 
