@@ -19,6 +19,8 @@ export const chunkGroups = [
   { name: 'definitions', test: /\/src\/resources\/laterDefinitions\.ts$/, priority: 1.9 },
   // What is clicked first: it is fetched before anything else that is.
   { name: 'firstActs', test: /\/src\/admin\/(list\/Selection|panel\/RecordPanel)\.tsx$/, priority: 1 },
+  // What few records have: a request that waits, which is decided in the panel.
+  { name: 'requests', test: /\/src\/admin\/panel\/(SubjectRequests|OwnDecision)\.tsx$/, priority: 0.9 },
   // Dialogs, menus, the boxes of filters and what an empty list says, which every list fetches one after the other.
   {
     name: 'dialogs',

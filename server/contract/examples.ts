@@ -171,7 +171,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
   readNotifications: {},
   readFees: { own: fees, agent: { id: 8, uuid, nickname: 'Aron Agent', since: date, fees } },
   verificationCode: { digits: '803255', until: date },
-  decisions: [{ id: 9, isMine: false, canDecide: true, deciders: ['Olga Owner'] }],
+  decisions: [{ id: 9, subject: 'invoices/12', isMine: false, canDecide: true, deciders: ['Olga Owner'] }],
   statement: [
     {
       id: 105,

@@ -115,8 +115,9 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
     );
     const requests = waiting.filter(({ partOf }) => partOf === null);
     const decisions = await decisionsFor(db, platform, requests, caller.id);
-    const answer = requests.map(({ id, userId }, index) => ({
+    const answer = requests.map(({ id, subject, userId }, index) => ({
       id,
+      subject,
       isMine: userId === caller.id,
       ...decisions[index]!,
     }));

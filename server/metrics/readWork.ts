@@ -31,7 +31,7 @@ export const readWork = async (db: Db): Promise<Readonly<Record<keyof typeof wor
     u.open as console_disputes_open, u.due as console_disputes_due, u.age as console_disputes_oldest_seconds
   from (select count(*)::integer as length, coalesce(extract(epoch from now() - min("createDate")), 0)::float8 as age
     from invoices where status = ${invoiceSql.Handle}) q,
-    (select count(*)::integer as open, count(*) filter (where ${derivedSql('disputes', 'turn', 'd')} = ${disputeTurnSql.Staff})::integer as due,
+    (select count(*)::integer as open, count(*) filter (where ${derivedSql('disputes', 'turn', 'd')} in (${disputeTurnSql.Staff}, ${disputeTurnSql.Approver}))::integer as due,
       coalesce(extract(epoch from now() - min("createDate")), 0)::float8 as age
       from disputes d where d.status in ${openDisputesSql}) u`.execute(db);
   return rows[0]!;

@@ -29,6 +29,7 @@ export const customDialogs: CustomDialogs = {
   'funds-operations.confirm': lazyComponent(() => import('./funds/ConfirmOperation')),
   'deals.reverse': lazyComponent(() => import('./funds/ReverseDeal')),
   'balance-accounts.statement': lazyComponent(() => import('./funds/StatementDialog')),
+  'disputes.accept': lazyComponent(() => import('./disputes/AcceptDialog')),
   'disputes.block': BlockPayerDialog,
   'invoices.block': BlockPayerDialog,
   'disputes.deny': lazyComponent(() => import('./disputes/DenyDialog')),

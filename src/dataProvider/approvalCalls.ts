@@ -7,6 +7,8 @@ import { wrongAnswer } from './wrongAnswer';
 /** What the caller may do with an open approval request, and who can decide it. */
 export interface Decision {
   id: number;
+  /** The record, as `invoices/12`. */
+  subject: string;
   /** Whether the caller requested it. */
   isMine: boolean;
   canDecide: boolean;
@@ -26,9 +28,10 @@ const fieldsOf = (raw: unknown): Partial<Record<string, unknown>> =>
   typeof raw === 'object' && raw !== null ? raw : {};
 
 const isDecision = (raw: unknown): raw is Decision => {
-  const { id, isMine, canDecide, refusal, deciders } = fieldsOf(raw);
+  const { id, subject, isMine, canDecide, refusal, deciders } = fieldsOf(raw);
   return (
     typeof id === 'number' &&
+    typeof subject === 'string' &&
     typeof isMine === 'boolean' &&
     typeof canDecide === 'boolean' &&
     (refusal === undefined || isWords(refusal)) &&

@@ -82,6 +82,10 @@ const unansweredProxyStatuses = new Set([502, 504, 520, 524]);
 export const isMaybeDone = (error: unknown): boolean =>
   error instanceof PlatformError && error.code === failureCodes.maybeDone;
 
+/** Whether the call reached no server: nothing was done, and the same call may be repeated. */
+export const isUnreached = (error: unknown): boolean =>
+  error instanceof PlatformError && error.code === failureCodes.noConnection;
+
 export const noAnswerYet = 'The platform has not answered yet. Wait, or try again.';
 export const notJson = "The platform's answer is not JSON.";
 export const incompleteJson = "The platform's answer is not complete: its JSON does not end.";

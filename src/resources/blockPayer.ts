@@ -5,6 +5,9 @@ import { blockedBy } from './statuses/blocking';
 
 const notOfPayer = "The merchant's server made this invoice: only the merchant can turn its payer away";
 
+/** How long payers are blocked, as a rule: a year at most. */
+const hoursFromNow = { '1 hour': 1, '1 day': 24, '1 week': 168, '1 month': 720, '1 year': 8760 };
+
 /** Whether the payer made the invoice on a page of ours. What a merchant's own server asks for is never blocked. */
 export const ofPayer = yesNo('Made by the payer', {
   column: false,
@@ -22,7 +25,7 @@ export const blockPayer = (path: string) =>
     dialog: { heading: 'Block payer', button: 'Block payer', custom: true },
     inputs: {
       by: choice('By', blockedBy, { required: true }),
-      until: dateTime('Until', { required: true, checks: { inFuture: true } }),
+      until: dateTime('Until', { required: true, checks: { inFuture: true }, input: { hoursFromNow } }),
       reason: longText('Reason', { required: true, maxLength: 500 }),
     },
     danger: true,

@@ -15,6 +15,7 @@ import {
   DisputeStatus,
   disputeStatus,
   disputesToAnswer,
+  disputesToApprove,
   disputesToDecide,
   disputeTurn,
   openDisputeStatuses,
@@ -23,7 +24,7 @@ import {
 const whileOpen = { is: { status: openDisputeStatuses }, otherwise: 'This dispute is decided' };
 
 /** What a person decides a dispute by, beside the receipts. */
-const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'held', 'owed', 'answer'];
+const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'answer'];
 
 const status = { required: true, input: false, initial: DisputeStatus.Open, filter: true } as const;
 
@@ -42,6 +43,7 @@ export const disputeFields = {
     ...setByPlatform,
     deadline: { while: 'status', is: [DisputeStatus.Open] },
   }),
+  turn: choice('Next step', disputeTurn, { ...setByPlatform, derived: true, filter: true, unsorted: true }),
   decidedDate: dateTime('Decided', { ...setByPlatformOptional, filter: true }),
   decidedBy: choice('Decided by', disputeDecider, { ...setByPlatformOptional, filter: true }),
   received: money('Received', 'RUB', { ...setByPlatformOptional, from: 'invoiceId.received', unsorted: true }),
@@ -94,7 +96,6 @@ export const disputes = defineResource({
   fields: {
     ...disputeFields,
     status: choice('Status', disputeStatus, { ...status, approval: 'requestedBy' }),
-    turn: choice('Next step', disputeTurn, { ...setByPlatform, derived: true, filter: true, unsorted: true }),
     requestedBy,
     clientId: reference('Merchant', 'clients', { ...setByPlatform, required: true, filter: true }),
     vaultOwnerId: reference('Vault owner', 'vault-owners', { ...setByPlatform, filter: true }),
@@ -110,9 +111,10 @@ export const disputes = defineResource({
       ...disputeTabs.slice(0, -1),
       { label: 'To answer', where: disputesToAnswer, toDo: 'deny' },
       { label: 'To decide', where: disputesToDecide, toDo: 'refuse' },
+      { label: 'Waits for approval', where: disputesToApprove, toDo: 'refuse' },
       ...disputeTabs.slice(-1),
     ],
-    queues: [{ status: openDisputeStatuses }, disputesToAnswer, disputesToDecide],
+    queues: [{ status: openDisputeStatuses }, disputesToAnswer, disputesToDecide, disputesToApprove],
   },
   actions: {
     accept: call('Accept', 'mgmt/disputes/{id}/accept', {
@@ -124,6 +126,7 @@ export const disputes = defineResource({
           button: 'Accept',
         },
         facts,
+        custom: true,
       },
       inputs: {
         received: money('Received', 'RUB', { input: { helper: 'Only if another sum came: that one is posted' } }),

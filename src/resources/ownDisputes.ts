@@ -25,11 +25,11 @@ export const ownDisputes = defineResource({
   display: {
     nameField: 'id',
     summary: ['amount', 'status'],
-    cardText: ['%{kind}'],
+    cardText: ['%{kind}', '%{turn}'],
     keptColumns: ['id', 'status', 'amount', 'answerUntil', 'createDate'],
     groups: [
       { heading: 'What is claimed', fields: ['amount', 'saidAmount', 'paidAt', 'text', 'openedBy', 'createDate'] },
-      { heading: 'Decision', fields: ['answerUntil', 'decidedDate', 'decidedBy', 'received', 'reason'] },
+      { heading: 'Decision', fields: ['turn', 'answerUntil', 'decidedDate', 'decidedBy', 'received', 'reason'] },
     ],
   },
   history: { author: 'The payer', hidesPeople: true },

@@ -4,7 +4,7 @@ import { NoFreeAccount } from '../../server/domain/invoices/noFreeAccount';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { settleDue } from '../../server/domain/ledger/settle';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
-import { DisputeDecider, DisputeStatus } from '../../src/resources/statuses/disputes';
+import { DisputeDecider, DisputeStatus, DisputeTurn } from '../../src/resources/statuses/disputes';
 import { InvoiceStatus, Settlement } from '../../src/resources/statuses/invoices';
 import { UnmatchedReason } from '../../src/resources/statuses/messages';
 import { Proof } from '../../src/resources/statuses/people';
@@ -18,6 +18,11 @@ let api: TestPlatform;
 const world = disputesOn(() => api);
 const { statusOf, newPayIn, endsIn, sweep, expiredPayIn, sayPaid, from, send, claim, claimPaid } = world;
 const { disputeOf, decide, letTimePass, moneyOf, leaveAvailable, usdtOf, roublesFor, completedPayOut, receive } = world;
+/** Whose turn a list says that it is in a dispute. */
+const turnOf = async (path: string, as: string, id: number) => {
+  const filter = encodeURIComponent(JSON.stringify({ id: [id] }));
+  return ((await api.call(as, 'GET', `${path}?filter=${filter}`)).json as unknown as { turn: number }[])[0]!.turn;
+};
 const { Expired, Handle, Complete, Canceled } = InvoiceStatus;
 const { Open, Answered, Accepted, Refused } = DisputeStatus;
 
@@ -85,8 +90,17 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
       status: 200,
       json: { waits: true },
     });
+    const { id } = await disputeOf(invoice.id);
+    const subject = `disputes/${id}`;
     expect(await disputeOf(invoice.id)).toMatchObject({ status: Answered });
-    const subject = `disputes/${(await disputeOf(invoice.id)).id}`;
+    // It waits for who approves, for everybody who sees the dispute, and no longer for who decides.
+    expect(await turnOf('mgmt/disputes', 'moderator', id)).toBe(DisputeTurn.Approver);
+    expect(await turnOf('mgmt/disputes', 'vault-owner', id)).toBe(DisputeTurn.Approver);
+    const ofMerchant = `mgmt/users/${await userIdOf(api, 'merchant')}/disputes`;
+    expect(await turnOf(ofMerchant, 'merchant', id)).toBe(DisputeTurn.Approver);
+    expect((await decideOn(api, 'owner', 'decline', subject, { reason: 'Look again' })).status).toBe(200);
+    expect(await turnOf('mgmt/disputes', 'moderator', id)).toBe(DisputeTurn.Staff);
+    await decide('moderator', 'accept', invoice.id, { reason: 'The receipt is real' });
     // The first cannot be the second, nor can whose money it is.
     expect((await decideOn(api, 'moderator', 'approve', subject)).status).toBe(409);
     expect((await decideOn(api, 'owner', 'approve', subject)).status).toBe(200);

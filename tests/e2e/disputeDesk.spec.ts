@@ -171,7 +171,7 @@ test('the list of disputes says whose turn it is, and has a tab of those that wa
   await openAs(page, 'merchant', '/dashboard/own-disputes');
   await expect(tabs).toHaveText([/^All \d/, /^Open \d/, /^Decided \d/]);
   await openAs(page, 'moderator', '/dashboard/disputes');
-  await expect(tabs).toHaveText([/^All \d/, /^Open \d/, /^To decide \d/, /^Decided \d/]);
+  await expect(tabs).toHaveText([/^All \d/, /^Open \d/, /^To decide \d/, /^Waits for approval \d/, /^Decided \d/]);
   const row = page.locator(`tr[data-row="${disputeId}"]`);
   await expect(row).toContainText('Vault owner answers');
   await expect(page.getByRole('columnheader', { name: 'Next step', exact: true })).toBeVisible();

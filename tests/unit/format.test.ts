@@ -18,9 +18,10 @@ describe('money', () => {
     expect(plain(formatMoney(decimal, currency))).toBe(words);
   });
 
-  it('a column of money shows the decimals of its longest amount, between two and six', () => {
+  it('an amount shows two decimals, or all six where two would cut it, alone and in a column', () => {
     expect(moneyDecimalsOf(['1', '2.5', null], 'USDT')).toBe(2);
-    expect(moneyDecimalsOf(['1.25', '2.1234', '3.500000'], 'USDT')).toBe(4);
+    expect(moneyDecimalsOf(['1.25', '2.1234', '3.500000'], 'USDT')).toBe(6);
+    expect(plain(formatMoney('9.12345', 'USDT'))).toBe('9.123450 USDT');
     expect(moneyDecimalsOf(['1.1234567'], 'USDT')).toBe(6);
     expect(moneyDecimalsOf(['1.5'], 'RUB')).toBe(2);
     expect(plain(formatMoney('12480.5', 'USDT', 4))).toBe('12 480.5000 USDT');

@@ -54,7 +54,13 @@ describe('the files of banks', () => {
     const { lines, skipped } = bank(
       'Дата;Кредит;Статус\n01.11.26;-100;Исполнен\n01.11.26;7;FAILED\n01.11.26;8;Отклонён',
     );
-    expect([lines.map(({ amount }) => amount), skipped]).toEqual([['-100'], 2]);
+    expect([lines.map(({ amount }) => amount), skipped]).toEqual([
+      ['-100'],
+      [
+        { line: 3, why: 'failed' },
+        { line: 4, why: 'failed' },
+      ],
+    ]);
   });
 
   it('count equal lines, so that two equal payments stay two', () => {
@@ -91,7 +97,7 @@ describe('the files of chains', () => {
     const { lines, faults, skipped } = read(
       `${hash},2026-11-27 09:14:20,TOther,TWallet,100.5,USDT\n${hash},2026-11-27 10:00:00,TWallet,TOther,7,USDT\n${hash},2026-11-27 10:00:00,TOther,TWallet,1,SCAM`,
     );
-    expect({ faults, skipped }).toEqual({ faults: [], skipped: 1 });
+    expect({ faults, skipped }).toEqual({ faults: [], skipped: [{ line: 4, why: 'token' }] });
     expect(lines.map(({ amount, party, txHash }) => [amount, party, txHash])).toEqual([
       ['100.5', 'TOther', hash],
       ['-7', 'TOther', hash],
@@ -113,7 +119,13 @@ describe('the files of chains', () => {
     if ('problem' in table) throw new Error(table.problem.phrase);
     const mapping = mapColumns(chainColumns, table.table.headings, headingsOf);
     const { lines, skipped } = linesOfTable(table.table, { mapping, zone: 'utc', address });
-    expect([lines.length, skipped]).toEqual([1, 2]);
+    expect([lines.length, skipped]).toEqual([
+      1,
+      [
+        { line: 3, why: 'token' },
+        { line: 4, why: 'failed' },
+      ],
+    ]);
     const named = (token: string) => read(`${hash},2026-11-27 09:14:20,TOther,TWallet,1,${token}`).lines.length;
     expect(['USDT', 'Tether USD', 'FakeUSDT', 'USDT.scam', ''].map(named)).toEqual([1, 1, 0, 0, 0]);
   });

@@ -2,13 +2,23 @@ import { sql } from 'kysely';
 import { columnOf } from '../../database/columnOf';
 import type { DerivedFields } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';
-import { disputeSql, disputeTurnSql } from '../../database/statusSql';
+import { disputeSql, disputeTurnSql, openDisputesSql } from '../../database/statusSql';
+import { isRequestWaiting } from '../../approvals/isRequestWaiting';
 
-/** Whose turn it is: the vault owner's until they have answered or their time is over, then staff's. */
+/** Whether a decision of the dispute is requested and waits for a second person. A request to block its payer decides nothing. */
+const isDecisionWaiting = (alias: string): Expression =>
+  sql`exists (select 1 from approvals dp where dp.subject = 'disputes/' || ${columnOf(alias, 'id')}
+    and dp.call in ('disputes.accept', 'disputes.refuse') and ${isRequestWaiting('dp')})`;
+
+/**
+ * Whose turn it is in an open dispute: whoever approves, while a decision waits for a second person; else the vault owner's until they
+ * have answered or their time is over, then staff's.
+ */
 const turnOf = (alias: string): Expression => {
   const column = (name: string) => columnOf(alias, name);
-  return sql`(case when ${column('status')} = ${disputeSql.Answered} then ${disputeTurnSql.Staff}
-    when ${column('status')} <> ${disputeSql.Open} then null
+  return sql`(case when ${column('status')} not in ${openDisputesSql} then null
+    when ${isDecisionWaiting(alias)} then ${disputeTurnSql.Approver}
+    when ${column('status')} = ${disputeSql.Answered} then ${disputeTurnSql.Staff}
     when ${column('answerUntil')} > now() then ${disputeTurnSql.Owner} else ${disputeTurnSql.Staff} end)`;
 };
 

@@ -6,6 +6,8 @@ import type { BulkPlan } from './useBulkPlan';
 
 /** Reasons shown of those that cannot be acted on. */
 const maxReasons = 5;
+/** So few records of one reason are named by their ids. */
+const maxNamed = 5;
 
 /** What the action will do: how many now, how many wait for a second person, how many cannot and why, and their sums. */
 export const BulkPlanView = ({ definition, plan }: BulkAction & { plan: BulkPlan }) => {
@@ -31,9 +33,10 @@ export const BulkPlanView = ({ definition, plan }: BulkAction & { plan: BulkPlan
       </ul>
       {reasons.length > 0 && (
         <ul className="bulk-reasons muted">
-          {reasons.slice(0, maxReasons).map(([reason, count]) => (
+          {reasons.slice(0, maxReasons).map(([reason, records]) => (
             <li key={reason}>
-              {reason} <span className="numeric">({formatNumber(count)})</span>
+              {reason} <span className="numeric">({formatNumber(records.length)})</span>
+              {records.length <= maxNamed && `: ${records.map(({ id }) => `#${id}`).join(', ')}`}
             </li>
           ))}
           {reasons.length > maxReasons && <li>{t('and other reasons')}</li>}

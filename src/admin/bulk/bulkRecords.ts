@@ -58,8 +58,8 @@ export const sumTexts = (
 export const byReason = (
   refused: readonly Refused[],
   t: (words: Words) => string,
-): [reason: string, count: number][] => {
-  const counts = new Map<string, number>();
-  for (const { reason } of refused) counts.set(t(reason), (counts.get(t(reason)) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a);
+): [reason: string, records: readonly DecodedRecord[]][] => {
+  const records = new Map<string, DecodedRecord[]>();
+  for (const { reason, record } of refused) records.set(t(reason), [...(records.get(t(reason)) ?? []), record]);
+  return [...records].toSorted(([, a], [, b]) => b.length - a.length);
 };

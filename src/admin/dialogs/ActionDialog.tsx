@@ -31,8 +31,8 @@ interface Props {
   onClose: () => void;
   /** What a custom dialog still waits for, and the action with it. */
   waitsFor?: string;
-  /** What a custom dialog says below the texts of the confirmation. */
-  children?: ReactNode;
+  /** What a custom dialog says below the texts of the confirmation, perhaps of what is typed. */
+  children?: ReactNode | ((typed: Values) => ReactNode);
   /** Called instead of `onClose` when the action succeeded and the user saved what it revealed. */
   onDone?: () => void;
 }
@@ -126,7 +126,7 @@ const ActionDialog = ({
             {t(confirm.affected)}: <strong>{titleOf(definition.name, record)}</strong>
           </p>
         )}
-        {children}
+        {typeof children === 'function' ? children(form.typed) : children}
       </FormDialog>
       {offered.dialog}
     </>

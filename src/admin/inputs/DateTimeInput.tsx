@@ -1,3 +1,5 @@
+import { useTranslate } from 'react-admin';
+import { useState } from 'react';
 import { dateInputValue } from '../../format/dates';
 import { TextBox } from '../parts/TextBox';
 import type { InputProps } from './inputProps';
@@ -16,11 +18,18 @@ const fromPicker = (local: string): string | null => {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 };
 
-/** A date and time, picked or typed. */
+const hourMs = 3_600_000;
+
+/** A date and time, picked or typed, or so far from now as a button says. */
 export const DateTimeInput = ({ id, name, field, value, invalid, helper, autoFocus, onChange }: InputProps) => {
+  const t = useTranslate();
+  const [pressCount, setPressCount] = useState(0);
   const picked = typeof value === 'string' ? toPicker(value) : '';
-  return (
+  const hoursFromNow = typeof field.input === 'object' ? field.input.hoursFromNow : undefined;
+  const box = (
     <TextBox
+      // The browser's picker keeps what is typed in it, until it is made anew with what a button says.
+      key={pressCount}
       id={id}
       invalid={invalid}
       helper={helper}
@@ -34,5 +43,26 @@ export const DateTimeInput = ({ id, name, field, value, invalid, helper, autoFoc
       }}
       onChange={(event) => onChange(fromPicker(event.target.value))}
     />
+  );
+  if (!hoursFromNow) return box;
+  return (
+    <>
+      {box}
+      <div className="time-offers" role="group" aria-label={t(field.label)}>
+        {Object.entries(hoursFromNow).map(([label, hours]) => (
+          <button
+            key={label}
+            className="button small"
+            type="button"
+            onClick={() => {
+              setPressCount(pressCount + 1);
+              onChange(new Date(Date.now() + hours * hourMs).toISOString());
+            }}
+          >
+            {t(label)}
+          </button>
+        ))}
+      </div>
+    </>
   );
 };

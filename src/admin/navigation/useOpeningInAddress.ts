@@ -53,10 +53,14 @@ export const useOpeningInAddress = (): { opened: RecordAddress | null; opening: 
         const replace = instead && openBefore !== null;
         const panelEntries =
           openBefore && state.panelEntries === undefined ? undefined : (state.panelEntries ?? 0) + (replace ? 0 : 1);
-        // A row of the list begins anew; a link in the panel leads on.
+        // A row of the list and a task that was just taken begin anew; a link in the panel leads on.
         const { trail = [] } = state;
         const trailTo =
-          !openBefore || rowOf(record) ? undefined : replace ? trail : [...trail, openBefore].slice(-maxTrail);
+          !openBefore || takesFocus || rowOf(record)
+            ? undefined
+            : replace
+              ? trail
+              : [...trail, openBefore].slice(-maxTrail);
         setClicked({ record, location });
         void navigate(
           { pathname, search: withOpen(search, record) },

@@ -1,6 +1,7 @@
 import { useStore, useTranslate } from 'react-admin';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { heads } from '../../resources/index';
 import { isOffered } from '../../resources/language/rights';
 import { onPlainClick } from '../browser/onPlainClick';
 import { useConsole } from '../state/ConsoleContext';
@@ -63,6 +64,8 @@ export const Sidebar = () => {
   const t = useTranslate();
   const { session, config } = useConsole();
   const { pathname } = useLocation();
+  // A list that another screen leads to is of that screen in the menu of those who have no entry for it.
+  const besideOn = heads.find(({ route }) => `/dashboard/${route}` === pathname)?.besideOn;
   const navigate = useNavigate();
   const nav = useRef<HTMLElement>(null);
   // Groups that the user has folded: of these only the current screen is shown.
@@ -94,7 +97,12 @@ export const Sidebar = () => {
             </li>
           )}
           {entries
-            .map((entry) => ({ ...entry, isCurrent: `${pathname}/`.startsWith(`${addressOf(entry)}/`) }))
+            .map((entry) => ({
+              ...entry,
+              isCurrent:
+                `${pathname}/`.startsWith(`${addressOf(entry)}/`) ||
+                (besideOn !== undefined && entry.screen.route === besideOn),
+            }))
             .filter(({ isCurrent }) => isCurrent || !group || !closed.includes(group))
             .map((entry) => (
               <li key={entry.screen.name}>

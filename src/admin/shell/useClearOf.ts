@@ -27,7 +27,8 @@ const riseOver = (box: DOMRect, others: readonly DOMRect[]): number => {
 
 const boxesOf = (selector: string, except: Element | null): DOMRect[] =>
   [...document.querySelectorAll(selector)]
-    .filter((element) => element !== except)
+    // What lies behind an open record is not pressed.
+    .filter((element) => element !== except && !element.closest('[inert]'))
     .map((element) => element.getBoundingClientRect());
 
 /** Returns how far an element at the bottom of the window has to rise, in pixels, so as not to cover these controls. */

@@ -12,6 +12,7 @@ import { useInbox } from '../inbox/useInbox';
 import { useInboxKeys } from '../inbox/useInboxKeys';
 import { DisputeLine } from './DisputeLine';
 import { deskTabNames, deskTabs, partsOf, readDeskTab, type DeskTab } from './deskTabs';
+import { useApprovable } from './useApprovable';
 import { useDeskLists } from './useDeskLists';
 
 /** Loaded with the page, not before. */
@@ -33,7 +34,8 @@ const DisputeDesk = () => {
   const { rows: current, total, error, retry, showMore } = useDeskLists(tab);
   const { rows, waiting, showLatest } = useInbox(list, tab, current);
   const [focusCount, setFocusCount] = useState(0);
-  const parts = rows && partsOf(tab, rows);
+  const approvable = useApprovable();
+  const parts = rows && partsOf(tab, rows, approvable);
   const firstId = isPhone ? undefined : parts?.[0]?.rows.find(({ isDeparted }) => !isDeparted)?.record.id;
   // The case that is shown stays until somebody opens another: a queue that moves takes no dialog away, and swaps nothing under the pointer.
   const [kept, setKept] = useState<{ tab: DeskTab; id: number }>();
@@ -75,6 +77,7 @@ const DisputeDesk = () => {
               record={record}
               isDeparted={isDeparted}
               isOpen={record.id === shownId}
+              isMineToApprove={approvable.has(record.id)}
               onOpen={(id) => {
                 show(id);
                 if (isPhone) focusDetail();

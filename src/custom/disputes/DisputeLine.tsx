@@ -17,14 +17,19 @@ interface Props {
   /** It no longer belongs to this list, because it was decided. */
   isDeparted: boolean;
   isOpen: boolean;
+  /** Its decision waits for a second person, who may be the reader. */
+  isMineToApprove: boolean;
   onOpen: (id: number) => void;
 }
 
 /** Where a dispute stands, and the colour of its dot. */
-const standOf = ({ status, turn, requestedBy, vaultOwnerId }: DisputeRow) => {
+const standOf = ({ status, turn, vaultOwnerId }: DisputeRow, isMineToApprove: boolean) => {
   const option = optionOf(disputeStatus, status)!;
   if (status === DisputeStatus.Accepted || status === DisputeStatus.Refused) return option;
-  if (requestedBy !== null) return { label: 'Waits for approval', indicator: 'low' } as const;
+  if (turn === DisputeTurn.Approver)
+    return isMineToApprove
+      ? ({ label: 'Waits for your approval', indicator: 'medium' } as const)
+      : ({ label: 'Waits for approval', indicator: 'low' } as const);
   if (status === DisputeStatus.Answered) return { label: 'The vault owner denies it', indicator: 'medium' } as const;
   if (turn === DisputeTurn.Owner) return { label: 'Vault owner answers', indicator: 'low' } as const;
   return {
@@ -34,11 +39,11 @@ const standOf = ({ status, turn, requestedBy, vaultOwnerId }: DisputeRow) => {
 };
 
 /** One dispute in the queue: its sum, what is left of its time, its merchant and invoice, and where it stands. */
-export const DisputeLine = ({ record, isDeparted, isOpen, onOpen }: Props) => {
+export const DisputeLine = ({ record, isDeparted, isOpen, isMineToApprove, onOpen }: Props) => {
   const t = useTranslate();
   const { search } = useLocation();
   const { id, amount, clientId, invoiceId, answerUntil, status, decidedDate } = record;
-  const { label, indicator } = standOf(record);
+  const { label, indicator } = standOf(record, isMineToApprove);
   return (
     <li className={isDeparted ? 'departed' : undefined}>
       <a

@@ -54,11 +54,7 @@ export const FactsTable = ({ facts }: { facts: readonly Fact[] }) => {
                 {shown.map(([name, label]) => {
                   const text = textOf(fact, name);
                   return (
-                    <td
-                      key={name}
-                      className={`numeric literal witness-${name} ${text === null ? 'silent' : ''}`}
-                      data-label={t(label)}
-                    >
+                    <td key={name} className={`numeric literal ${text === null ? 'silent' : ''}`} data-label={t(label)}>
                       {text ?? <span className="muted">—</span>}
                     </td>
                   );

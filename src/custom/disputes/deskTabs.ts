@@ -29,15 +29,24 @@ export const readDeskTab = (search: string): DeskTab =>
   new URLSearchParams(search).get('tab') === 'decided' ? 'decided' : 'open';
 
 /** The parts of the queue, by who acts next. */
-const parts = [
-  { heading: 'You decide', has: ({ turn }: DisputeRow) => turn === DisputeTurn.Staff },
-  { heading: 'Waits for others', has: ({ turn }: DisputeRow) => turn !== DisputeTurn.Staff },
-] as const;
+const partHeadings = ['You approve', 'You decide', 'Waits for others'] as const;
+
+/** Who acts next in a dispute; `approvable` are those whose waiting decision the reader may approve, by id. */
+const partOf = ({ id, turn }: DisputeRow, approvable: ReadonlySet<number>): (typeof partHeadings)[number] =>
+  turn === DisputeTurn.Staff
+    ? 'You decide'
+    : turn === DisputeTurn.Approver && approvable.has(id)
+      ? 'You approve'
+      : 'Waits for others';
 
 /** Cuts the queue by who acts next, each part in its order; parts without rows are left out. */
-export const partsOf = <T extends { record: DisputeRow }>(tab: DeskTab, rows: readonly T[]) =>
+export const partsOf = <T extends { record: DisputeRow }>(
+  tab: DeskTab,
+  rows: readonly T[],
+  approvable: ReadonlySet<number>,
+) =>
   tab === 'decided'
     ? [{ heading: null, rows }]
-    : parts
-        .map(({ heading, has }) => ({ heading, rows: rows.filter(({ record }) => has(record)) }))
+    : partHeadings
+        .map((heading) => ({ heading, rows: rows.filter(({ record }) => partOf(record, approvable) === heading) }))
         .filter((part) => part.rows.length > 0);

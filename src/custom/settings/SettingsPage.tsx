@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import { SubjectRequests } from '../../admin/panel/PanelRequest';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { focusInvalidInput } from '../../admin/inputs/focusInvalidInput';
 import { Input } from '../../admin/inputs/Input';
@@ -20,6 +19,7 @@ import { isLargeChange } from './rateChange';
 import { RateHead } from './RateHead';
 import { useSetRate } from './useSetRate';
 
+const SubjectRequests = lazyComponent(() => import('../../admin/panel/SubjectRequests'));
 const RateChart = lazyComponent(() => import('../charts/RateChart'));
 const LastChanges = lazyComponent(() => import('./LastChanges'));
 const LimitsCard = lazyComponent(() => import('./LimitsCard'));

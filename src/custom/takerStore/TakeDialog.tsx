@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../admin/dialogs/Dialog';
 import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { Button } from '../../admin/parts/Button';
-import { isMaybeDone } from '../../dataProvider/platformError';
+import { isMaybeDone, isUnreached } from '../../dataProvider/platformError';
 import { newKey } from '../../format/newKey';
 import { useRevocableNotice } from '../../admin/outcomes/useRevocableNotice';
 import { useAct } from '../../admin/calls/useAct';
@@ -26,7 +26,7 @@ type Refusal = Attempt & { error: Error };
 
 /**
  * Takes the invoice without confirmation. If another operator was faster, a dialog says who and offers to take the next
- * one; without an answer it offers to try again.
+ * one; without an answer, or without a connection, it offers to try again.
  */
 const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   const t = useTranslate();
@@ -84,6 +84,7 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
   };
   if (!refusal) return null;
   const isUnanswered = isMaybeDone(refusal.error);
+  const canRepeat = isUnanswered || isUnreached(refusal.error);
   const takeAgain = () => {
     isRefused.current = false;
     setRefusal(undefined);
@@ -102,9 +103,9 @@ const TakeDialog = ({ definition, record, onClose }: CustomDialogProps) => {
             kind="primary"
             isBusy={isBusy}
             autoFocus
-            onClick={isUnanswered ? takeAgain : () => void takeNextAndFocus()}
+            onClick={canRepeat ? takeAgain : () => void takeNextAndFocus()}
           >
-            {t(isUnanswered ? 'Try again' : 'Take next')}
+            {t(canRepeat ? 'Try again' : 'Take next')}
           </Button>
         </>
       }

@@ -17,6 +17,8 @@ export interface InputOptions {
   secret?: 'current-password' | 'new-password';
   /** Text below the input. */
   helper?: string;
+  /** `dateTime`: buttons below it fill in the time that is so many hours from now, by their labels. */
+  hoursFromNow?: Readonly<Record<string, number>>;
   /** A number above that of this other field (empty: 0) is accepted with this warning. */
   doubtAbove?: { field: string; warning: string };
   /**

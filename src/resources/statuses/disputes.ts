@@ -42,16 +42,18 @@ export const disputeOpener = optionsOf(DisputeOpener, {
 });
 
 /** Whose turn it is in a dispute that nobody has decided. */
-export const DisputeTurn = choiceSet('DisputeTurn', { Owner: 0, Staff: 1 });
+export const DisputeTurn = choiceSet('DisputeTurn', { Owner: 0, Staff: 1, Approver: 2 });
 export type DisputeTurn = ChoiceIn<typeof DisputeTurn>;
 export const disputeTurn = optionsOf(DisputeTurn, {
   Owner: option('Vault owner answers', 'low'),
   Staff: option('Staff decide', 'medium'),
+  Approver: option('Approver decides', 'low'),
 });
 
-/** The disputes that wait for their vault owner's answer, and those that wait for staff. */
+/** The disputes that wait for their vault owner's answer, for staff, and for a second person once somebody has decided. */
 export const disputesToAnswer = { turn: [DisputeTurn.Owner] };
 export const disputesToDecide = { turn: [DisputeTurn.Staff] };
+export const disputesToApprove = { turn: [DisputeTurn.Approver] };
 
 /** Who decided a dispute. */
 export const DisputeDecider = choiceSet('DisputeDecider', { Owner: 0, Staff: 1, Message: 2 });

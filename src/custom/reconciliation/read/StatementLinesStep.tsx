@@ -9,10 +9,12 @@ import { formatMoney, formatNumber } from '../../../format/money';
 import { statementFiles } from '../../../resources/statementFiles';
 import { translateWords } from '../../../resources/language/words';
 import { fileZones, type FileZone } from './readMoment';
+import type { WhySkipped } from './statementLine';
 import type { RunningReading } from './useReading';
 
 const shownLines = 5;
 const shownFaults = 20;
+const shownSkipped = 10;
 
 const noSiblings = {};
 const noProblem = () => undefined;
@@ -118,6 +120,31 @@ const Faults = ({ running: { read } }: { running: RunningReading }) => {
   );
 };
 
+const skippedTexts: Readonly<Record<WhySkipped, string>> = {
+  failed: 'Line %{lines} is left out: it was not paid |||| Lines %{lines} are left out: they were not paid',
+  token: 'Line %{lines} is left out: it is of another token |||| Lines %{lines} are left out: they are of other tokens',
+  account:
+    'Line %{lines} is left out: it is of another account |||| Lines %{lines} are left out: they are of other accounts',
+};
+
+/** Which lines of the file are none that are read, and why. */
+const Skipped = ({ running: { read } }: { running: RunningReading }) => {
+  const t = useTranslate();
+  return (Object.keys(skippedTexts) as WhySkipped[]).map((why) => {
+    const lines = read.skipped.flatMap((skipped) => (skipped.why === why ? [skipped.line] : []));
+    if (lines.length === 0) return null;
+    const named = lines.slice(0, shownSkipped).join(', ');
+    return (
+      <p className="muted" key={why}>
+        {t(skippedTexts[why], {
+          smart_count: lines.length,
+          lines: lines.length > shownSkipped ? `${named}…` : named,
+        })}
+      </p>
+    );
+  });
+};
+
 /** The first lines as they were understood. */
 const Preview = ({ running: { read, kind } }: { running: RunningReading }) => {
   const t = useTranslate();
@@ -125,14 +152,6 @@ const Preview = ({ running: { read, kind } }: { running: RunningReading }) => {
   const rest = read.lines.length - shownLines;
   return (
     <>
-      {read.skipped > 0 && (
-        <p className="muted">
-          {t(
-            '%{smart_count} row is left out: failed, or of another token |||| %{smart_count} rows are left out: failed, or of other tokens',
-            { smart_count: read.skipped },
-          )}
-        </p>
-      )}
       <table className="import-rows statement-preview">
         <thead>
           <tr>
@@ -185,6 +204,7 @@ export const StatementLinesStep = ({ running }: { running: RunningReading }) => 
         <p className="muted">{t('Choose the wallet: its address says what came in')}</p>
       )}
       {read.faults.length > 0 && <Faults running={running} />}
+      <Skipped running={running} />
       {read.lines.length > 0 && <Preview running={running} />}
       {file.kind === '1c' && read.lines.length + read.faults.length === 0 && (
         <p className="note">{t('No payment of the file is of this account')}</p>

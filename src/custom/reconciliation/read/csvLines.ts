@@ -5,7 +5,15 @@ import { checkFormats } from '../../../resources/language/formats';
 import { checkInputs, type Issue } from '../../../resources/language/values';
 import { readMoment, type FileZone } from './readMoment';
 import { bankColumns, chainColumns } from './statementColumns';
-import { withDays, withRepeats, type LineFault, type ReadLines, type StatementLine } from './statementLine';
+import {
+  withDays,
+  withRepeats,
+  type LineFault,
+  type ReadLines,
+  type SkippedLine,
+  type StatementLine,
+  type WhySkipped,
+} from './statementLine';
 
 /** Further headings of files of banks and explorers, by the label of the column. */
 const otherHeadings: Readonly<Record<string, readonly string[]>> = {
@@ -70,7 +78,10 @@ const plainSum = (cell: string): string =>
 /** The cells of a row by column. */
 type Cells = Readonly<Record<string, string>>;
 
-type Found = { line: Omit<StatementLine, 'repeat' | 'number'> } | { column: string; issue: Issue } | 'skipped';
+type Found =
+  | { line: Omit<StatementLine, 'repeat' | 'number'> }
+  | { column: string; issue: Issue }
+  | { why: WhySkipped };
 
 const checked = (fields: Fields, cells: Cells) => {
   const given = Object.fromEntries(
@@ -104,7 +115,7 @@ const hasFailed = ({ status = '' }: Cells): boolean =>
 
 /** Reads a row of a bank's file. */
 const readBankRow = (cells: Cells, zone: FileZone): Found => {
-  if (hasFailed(cells)) return 'skipped';
+  if (hasFailed(cells)) return { why: 'failed' };
   const { values, issues } = checked(bankColumns, cells);
   const [broken] = Object.entries(issues);
   if (broken) return { column: bankColumns[broken[0] as keyof typeof bankColumns].label, issue: broken[1] };
@@ -135,7 +146,8 @@ const readBankRow = (cells: Cells, zone: FileZone): Found => {
 
 /** Reads a transfer of a chain, from or to the address of the wallet. Transfers of other tokens, and those that failed, are left out. */
 const readChainRow = (cells: Cells, zone: FileZone, address: string): Found => {
-  if (!isUsdt(cells) || hasFailed(cells)) return 'skipped';
+  if (!isUsdt(cells)) return { why: 'token' };
+  if (hasFailed(cells)) return { why: 'failed' };
   const { values, issues } = checked(chainColumns, cells);
   const [broken] = Object.entries(issues);
   if (broken) return { column: chainColumns[broken[0] as keyof typeof chainColumns].label, issue: broken[1] };
@@ -167,19 +179,20 @@ export interface Reading {
 }
 
 /** The lines of a table. A row that cannot be read is a fault that names its line of the file and its column. */
-export const linesOfTable = ({ rows }: Table, { mapping, zone, address }: Reading): ReadLines & { skipped: number } => {
+export const linesOfTable = ({ rows }: Table, { mapping, zone, address }: Reading): ReadLines => {
   const faults: LineFault[] = [];
   const lines: Omit<StatementLine, 'repeat'>[] = [];
-  let skipped = 0;
+  const skipped: SkippedLine[] = [];
   for (const [index, row] of rows.entries()) {
+    // The headings are the first line.
+    const line = index + 2;
     const cells = Object.fromEntries(
       Object.entries(mapping).flatMap(([name, column]) => (column === null ? [] : [[name, row[column] ?? '']])),
     );
     const found = address === null ? readBankRow(cells, zone) : readChainRow(cells, zone, address);
-    if (found === 'skipped') skipped += 1;
-    // The headings are the first line.
-    else if ('issue' in found) faults.push({ line: index + 2, ...found });
-    else lines.push({ number: index + 2, ...found.line });
+    if ('why' in found) skipped.push({ line, ...found });
+    else if ('issue' in found) faults.push({ line, ...found });
+    else lines.push({ number: line, ...found.line });
   }
   return { lines: withRepeats(withDays(lines, zone)), faults, skipped };
 };

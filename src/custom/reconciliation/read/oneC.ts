@@ -1,5 +1,12 @@
 import { readMoment, type FileZone } from './readMoment';
-import { withDays, withRepeats, type LineFault, type ReadLines, type StatementLine } from './statementLine';
+import {
+  withDays,
+  withRepeats,
+  type LineFault,
+  type ReadLines,
+  type SkippedLine,
+  type StatementLine,
+} from './statementLine';
 
 /** A file in the exchange format of 1C and client banks. */
 export interface OneCFile {
@@ -56,7 +63,7 @@ export const readOneC = (text: string): OneCFile => {
 const first = (values: Readonly<Record<string, string>>, ...names: string[]): string =>
   names.map((name) => values[name]?.trim() ?? '').find((value) => value !== '') ?? '';
 
-/** The lines of one account of such a file. A document of other accounts is none of them. */
+/** The lines of one account of such a file. A document of other accounts is left out. */
 export const linesOfOneC = ({ documents, unclosed }: OneCFile, account: string, zone: FileZone): ReadLines => {
   const faults: LineFault[] = unclosed.map((line) => ({
     line,
@@ -64,10 +71,14 @@ export const linesOfOneC = ({ documents, unclosed }: OneCFile, account: string, 
     issue: { phrase: 'A document is not closed' },
   }));
   const lines: Omit<StatementLine, 'repeat'>[] = [];
+  const skipped: SkippedLine[] = [];
   for (const { number, values } of documents) {
     const isOut = first(values, 'ПлательщикСчет', 'ПлательщикРасчСчет') === account;
     const isIn = first(values, 'ПолучательСчет', 'ПолучательРасчСчет') === account;
-    if (!isOut && !isIn) continue;
+    if (!isOut && !isIn) {
+      skipped.push({ line: number, why: 'account' });
+      continue;
+    }
     if (isOut && isIn) {
       faults.push({ line: number, column: 'ПолучательСчет', issue: { phrase: 'From and to the same account' } });
       continue;
@@ -95,5 +106,5 @@ export const linesOfOneC = ({ documents, unclosed }: OneCFile, account: string, 
         purpose: first(values, 'НазначениеПлатежа').slice(0, 1000) || null,
       });
   }
-  return { lines: withRepeats(withDays(lines, zone)), faults };
+  return { lines: withRepeats(withDays(lines, zone)), faults, skipped };
 };

@@ -22,10 +22,20 @@ export interface LineFault {
   issue: Issue;
 }
 
-/** The lines of a file, and what could not be read of it. */
+/** Why a line is left out: it was not carried out, or it is of another token or of another account. */
+export type WhySkipped = 'failed' | 'token' | 'account';
+
+/** A line that is left out: which one of the file, and why. */
+export interface SkippedLine {
+  line: number;
+  why: WhySkipped;
+}
+
+/** The lines of a file, what could not be read of it, and what is none of them. */
 export interface ReadLines {
   lines: readonly StatementLine[];
   faults: readonly LineFault[];
+  skipped: readonly SkippedLine[];
 }
 
 /** Where every line is at midnight, the file says days, whatever it writes after them. */

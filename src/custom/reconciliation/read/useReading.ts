@@ -43,7 +43,7 @@ const columnsOf = (
     : found;
 };
 
-const noLines: ReadLines & { skipped: number } = { lines: [], faults: [], skipped: 0 };
+const noLines: ReadLines = { lines: [], faults: [], skipped: [] };
 
 /** The state of a statement that is being read, from the file to what was found. File, columns and account stay whatever fails. */
 export const useReading = (startsAs: StatementKind) => {
@@ -85,8 +85,7 @@ export const useReading = (startsAs: StatementKind) => {
   const address = kind === 'chain' ? (subject?.address as string | undefined) : null;
   const read = useMemo(() => {
     if (!file) return noLines;
-    if (file.kind === '1c')
-      return account === undefined ? noLines : { ...linesOfOneC(file.oneC, account, zone), skipped: 0 };
+    if (file.kind === '1c') return account === undefined ? noLines : linesOfOneC(file.oneC, account, zone);
     // Which transfers came in and which went out follows from the wallet.
     return address === undefined ? noLines : linesOfTable(file.table, { mapping, zone, address });
   }, [file, account, zone, mapping, address]);

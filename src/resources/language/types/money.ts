@@ -30,7 +30,7 @@ export const moneyKind: Kind = {
 /** What a field of amounts may declare. */
 export type MoneyOptions = NumberOptions & Pick<Field, 'replacedBy' | 'about' | 'direction' | 'signedBy' | 'bare'>;
 
-/** An amount as a decimal string: two decimals for RUB, up to six for USDT (docs/decisions.md#lists-and-records). */
+/** An amount as a decimal string: two decimals for RUB, six for USDT, of which two are shown where the others are zeros (docs/decisions.md#lists-and-records). */
 export const money = <const O extends MoneyOptions>(
   label: string,
   currency: Currency,

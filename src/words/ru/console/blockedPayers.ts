@@ -1,5 +1,10 @@
 /** Payers who are given no account. */
 export const blockedPayers = {
+  '1 hour': '1 час',
+  '1 day': '1 день',
+  '1 week': '1 неделя',
+  '1 month': '1 месяц',
+  '1 year': '1 год',
   'Block payer': 'Заблокировать плательщика',
   By: 'По чему',
   Browser: 'Браузер',

@@ -175,8 +175,12 @@ export const reconciliation = {
     'В файле %{file} − сопоставлено с %{ours} = %{difference}: осталось %{left}, решено людьми %{decided}',
   'A document is not closed': 'документ не закрыт',
   'From and to the same account': 'с того же счёта на тот же',
-  '%{smart_count} row is left out: failed, or of another token |||| %{smart_count} rows are left out: failed, or of other tokens':
-    'пропущена %{smart_count} строка: не исполнена или другого токена |||| пропущены %{smart_count} строки: не исполнены или других токенов |||| пропущено %{smart_count} строк: не исполнены или других токенов',
+  'Line %{lines} is left out: it was not paid |||| Lines %{lines} are left out: they were not paid':
+    'Строка %{lines} пропущена: не исполнена |||| Строки %{lines} пропущены: не исполнены |||| Строки %{lines} пропущены: не исполнены',
+  'Line %{lines} is left out: it is of another token |||| Lines %{lines} are left out: they are of other tokens':
+    'Строка %{lines} пропущена: другой токен |||| Строки %{lines} пропущены: другие токены |||| Строки %{lines} пропущены: другие токены',
+  'Line %{lines} is left out: it is of another account |||| Lines %{lines} are left out: they are of other accounts':
+    'Строка %{lines} пропущена: другой счёт |||| Строки %{lines} пропущены: другие счета |||| Строки %{lines} пропущены: другие счета',
   'Same hash': 'Тот же хеш',
   'Same sum': 'Та же сумма',
   'At its time': 'В то же время',
