@@ -33,7 +33,7 @@ export interface CaseInvoice {
   reportedPaidDate: string | null;
   /** When the merchant of a pay-out said that it arrived. */
   confirmedDate: string | null;
-  /** What its deal moves, USDT, and at which rate, RUB; null where it has no deal. */
+  /** What accepting as it was claimed moves, USDT, and at which rate, RUB; once it is decided, what its deal moves. Null without a deal. */
   inUsdt: number | null;
   rate: number | null;
   /** The last four digits of the account that was to be paid, its bank and its holder; null of a pay-out. */

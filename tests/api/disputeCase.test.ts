@@ -49,6 +49,25 @@ describe('what a dispute is decided by', () => {
     expect(evidence.status).toBe(422);
   });
 
+  it('what accepting posts is said at the rate of what was paid late, and is what is posted then', async () => {
+    const invoice = await expiredPayIn();
+    expect((await claimPaid(invoice, { paidAt: minutesFromNow(-1) })).status).toBe(200);
+    const agreed = (await caseFor('vault-owner', invoice.id)).json.invoice;
+    await sql`insert into "exchange-rates" (price, "createDate") select price * 1.03, now() - interval '2 minutes'
+      from "exchange-rates" order by id desc limit 1`.execute(api.platform.db);
+    const late = (await caseFor('vault-owner', invoice.id)).json.invoice;
+    expect(late.rate! / agreed.rate!).toBeCloseTo(1.03, 4);
+    expect(late.inUsdt! / agreed.inUsdt!).toBeCloseTo(1 / 1.03, 4);
+    // Staff decide once the time of the vault owner is over.
+    await sql`update disputes set "answerUntil" = now() where "invoiceId" = ${invoice.id}`.execute(api.platform.db);
+    expect((await world.decide('owner', 'accept', invoice.id, { reason: 'Seen' })).status).toBe(200);
+    expect((await world.usdtOf(invoice.id)).amount).toBe(late.inUsdt);
+    expect((await caseFor('vault-owner', invoice.id)).json.invoice).toMatchObject({
+      inUsdt: late.inUsdt,
+      rate: late.rate,
+    });
+  });
+
   it('a vault owner learns nothing of payers, another one nothing at all', async () => {
     const invoice = await expiredPayIn();
     await claimPaid(invoice, {}, from('203.0.113.22'));

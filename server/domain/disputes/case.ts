@@ -4,14 +4,17 @@ import { plainCalls } from '../../../src/resources/calls';
 import type { CasePast, CaseReceipt, DisputeCase } from '../../../src/resources/disputeCase';
 import { disputes } from '../../../src/resources/disputes';
 import { Role } from '../../../src/resources/language/roles';
+import { decimalOf } from '../../base/amounts';
 import { notFound } from '../../base/errors';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
 import type { Env, Platform } from '../../calls/platform';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
-import { disputeSql, openDisputesSql } from '../../database/statusSql';
+import { disputeSql, openDisputesSql, paymentSql } from '../../database/statusSql';
 import { readScopeOf } from '../../entities/scopes';
+import { openDisputeOf, paymentIn } from '../invoices/disputed';
 import { messagesOfAccount } from '../invoices/messagesOfAccount';
+import { termsOfPayment } from '../ledger/paymentTerms';
 
 /** So many digits of an account are shown: enough to compare it with a receipt. */
 const tailDigits = 4;
@@ -34,13 +37,21 @@ const pastOf = (condition: RawBuilder<unknown>) => sql`(select json_build_object
     'refused', count(*) filter (where o.status = ${disputeSql.Refused}))
   from disputes o join invoices oi on oi.id = o."invoiceId" where o.id <> q.id and ${condition})`;
 
+/** What accepting an open dispute of a pay-in as it was claimed posts, where that is not what was agreed. */
+const postedOf = async (db: Db, invoiceId: number, dealId: number | null) => {
+  const dispute = await openDisputeOf(db, invoiceId);
+  const posted = dispute && dealId !== null ? await termsOfPayment(db, dealId, paymentIn(dispute, null)) : undefined;
+  return posted && { inUsdt: Number(decimalOf(posted.amount)), rate: Number(posted.rate) };
+};
+
 const readCase = async (
   db: Db,
   { id, invoiceId, seesPayer }: { id: number; invoiceId: number; seesPayer: boolean },
 ): Promise<DisputeCase> => {
   const { rows } = await sql<
-    DisputeCase['invoice'] & Pick<DisputeCase, 'account' | 'owner'> & { payer: CasePast }
+    DisputeCase['invoice'] & Pick<DisputeCase, 'account' | 'owner'> & { payer: CasePast; payInDealId: number | null }
   >`select
+      case when i."paymentType" = ${paymentSql.PayIn} then i."dealId" end as "payInDealId",
       i.uuid, i."createDate", i."expireDate", i."endDate", i."reportedPaidDate",
       case when d."settledByMerchant" then d."settledDate" end as "confirmedDate", d.amount::float8 as "inUsdt", d.rate::float8 as rate,
       right(a.requisites, ${tailDigits}) as tail, b."bankTitle" as bank, p."holderName" as holder,
@@ -51,14 +62,14 @@ const readCase = async (
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
       left join "vault-profiles" p on p.id = a."vaultProfileId"
     where q.id = ${id}`.execute(db);
-  const { payer, account, owner, ...invoice } = rows[0]!;
+  const { payer, account, owner, payInDealId, ...invoice } = rows[0]!;
   const [receipts, messages] = [await receiptsOf(db, invoiceId), await messagesOfAccount(db, invoiceId, minutesBefore)];
   return {
     receipts,
     messages: messages
       .filter(({ phone, bank, account }) => phone && bank && account !== false)
       .toSorted((a, b) => Date.parse(a.createDate) - Date.parse(b.createDate)),
-    invoice,
+    invoice: { ...invoice, ...(await postedOf(db, invoiceId, payInDealId)) },
     payer: seesPayer ? payer : null,
     account,
     owner,

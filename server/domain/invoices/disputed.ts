@@ -9,7 +9,7 @@ import type { Micros } from '../../base/amounts';
 import { conflict, notAllowed } from '../../base/errors';
 import type { Caller, Platform } from '../../calls/platform';
 import type { Row } from '../../database/relation';
-import type { Tx } from '../../database/schema';
+import type { Db, Tx } from '../../database/schema';
 import { disputeSql, messageSql, openDisputesSql } from '../../database/statusSql';
 import { isDuplicateMatched } from '../matching/duplicates';
 import type { Payment } from '../ledger/paymentTerms';
@@ -63,7 +63,7 @@ export interface OpenDispute {
 }
 
 /** Reads the open dispute about an invoice, if there is one. */
-export const openDisputeOf = async (tx: Tx, invoiceId: number): Promise<OpenDispute | undefined> => {
+export const openDisputeOf = async (tx: Db | Tx, invoiceId: number): Promise<OpenDispute | undefined> => {
   const { rows } =
     await sql<OpenDispute>`select q.id, q."vaultOwnerId", q."openerId", q.status = ${disputeSql.Answered} as "isDenied",
       q.status = ${disputeSql.Open} and q."vaultOwnerId" is not null and q."answerUntil" > now() as "isAwaited",

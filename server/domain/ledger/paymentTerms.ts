@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { shareOf, usdtOf, type Micros } from '../../base/amounts';
 import { invalid, ofField } from '../../base/errors';
-import type { Tx } from '../../database/schema';
+import type { Db, Tx } from '../../database/schema';
 import { dealSql, openDisputesSql } from '../../database/statusSql';
 
 /** How a pay-in was paid, where that is not as it was asked. */
@@ -36,7 +36,7 @@ interface Row {
  * small.
  */
 export const termsOfPayment = async (
-  tx: Tx,
+  tx: Db | Tx,
   dealId: number,
   { received = null, paidAt = null, isAsClaimed = false }: Payment,
 ): Promise<PostedTerms | undefined> => {

@@ -19,7 +19,7 @@ export const IfAccepted = ({ dispute: { held, owed, kind }, invoice: { inUsdt, r
   const t = useTranslate();
   const isOther = rate !== null && Number(received) > 0;
   const usdt = isOther ? (Number(received) / rate).toFixed(usdtDecimals) : inUsdt === null ? null : String(inUsdt);
-  const sum = usdt === null ? null : formatMoney(usdt, 'USDT');
+  const sum = usdt === null ? null : `${isOther ? '≈\u00a0' : ''}${formatMoney(usdt, 'USDT')}`;
   const parts = [
     { label: 'On hold', amount: held ?? '0' },
     { label: 'Owed', amount: owed ?? '0' },
