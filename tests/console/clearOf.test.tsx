@@ -36,3 +36,18 @@ it.each([
   );
   expect(container.querySelector('.toast')).toHaveProperty('textContent', String(rise));
 });
+
+it('a toast does not rise over buttons that lie behind an open record', () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return this.className === 'toast' ? toastAt(this) : buttons;
+  });
+  const { container } = render(
+    <>
+      <main inert>
+        <button className="row-button" type="button" />
+      </main>
+      <Toast />
+    </>,
+  );
+  expect(container.querySelector('.toast')).toHaveProperty('textContent', '0');
+});

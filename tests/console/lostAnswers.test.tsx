@@ -151,6 +151,15 @@ it('an invoice whose take got no answer may have been taken, and is tried again 
   expect(second).toBe(first);
 });
 
+it('an invoice whose take reached no server can be taken again, not the next one instead', async () => {
+  calls.act.mockRejectedValueOnce(noConnection());
+  render(<TakeDialog definition={takerStore} record={{ id: 8 }} onClose={() => undefined} />, {
+    wrapper: inConsole,
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'This invoice was not taken' });
+  expect([...dialog.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Close', 'Try again']);
+});
+
 it('Take next repeats the call that got no answer, and makes a new one after an answer', async () => {
   const { result } = renderHook(useTakeNext, { wrapper: inConsole });
   calls.takeNext

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { BrowserRouter, useNavigate } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { NavigationState } from '../../src/admin/navigation/openRecord';
 import { useOpeningInAddress } from '../../src/admin/navigation/useOpeningInAddress';
 
 // jsdom has none; the panel looks for the row that takes the focus back.
@@ -44,4 +45,13 @@ test('the second click of a double click adds nothing to the history', () => {
     opening.open({ entity: 'invoices', id: '7' });
   });
   expect(window.history.length).toBe(before + 1);
+});
+
+test('a record that a link in the panel opens has a trail to the one before, a task that was just taken has none', () => {
+  const { opening } = openAt('/dashboard/taker-store?open=workspace/7');
+  act(() => opening.open({ entity: 'invoices', id: '8' }));
+  const trail = () => (window.history.state as { usr: NavigationState }).usr.trail;
+  expect(trail()).toEqual([{ entity: 'workspace', id: '7' }]);
+  act(() => opening.open({ entity: 'workspace', id: '9' }, { takesFocus: true }));
+  expect(trail()).toBeUndefined();
 });

@@ -151,7 +151,12 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await openAs(page, 'owner', '/dashboard/users?open=users/7');
+    // Nobody has verified a new merchant: that is one button more.
+    const merchant = { nickname: 'Many buttons', email: `buttons-${Date.now()}@example.com` };
+    const { id } = (await (await callApi(page, 'developer', 'POST', 'mgmt/clients', merchant)).json()) as {
+      id: number;
+    };
+    await openAs(page, 'owner', `/dashboard/users?open=users/${id}`);
     const panel = page.locator('.panel');
     await expect(panel.getByRole('button', { name: 'Fees and agent' })).toBeVisible();
     // Measured in one call, because the panel may still be sliding in.
@@ -372,16 +377,16 @@ test('beside a record the sum in a bank message can be read', { tag: '@long' }, 
   await expect.poll(isCut).toBe(false);
 });
 
-test('on a phone the actions of a merchant take two lines in Russian, and names and sums on a card are read whole', async ({
+test('on a phone the actions of a merchant take one line in Russian, and names and sums on a card are read whole', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => localStorage.setItem('RaStore.locale', '"ru"'));
   await openAs(page, 'owner', '/dashboard/users?open=users/7');
   const buttons = page.locator('.panel-actions > .button');
-  await expect(buttons.nth(3)).toBeVisible();
+  await expect(buttons.nth(1)).toBeVisible();
   const tops = await buttons.evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top)));
-  expect(new Set(tops).size).toBe(2);
+  expect(new Set(tops).size).toBe(1);
   await page.goto('/dashboard/alert-rules');
   const name = page.locator('.card-main').first();
   await expect(name).toBeVisible();

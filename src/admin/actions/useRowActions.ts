@@ -17,6 +17,8 @@ export interface RowAction {
   danger: boolean;
   /** The no to what waits for a decision. */
   decides: boolean;
+  /** Few people need it: it stands in the menu of an open record. */
+  inMenu: boolean;
   /** The specification names no such item. */
   isOwn: boolean;
   /** What people open the record for, and can be used now. */
@@ -43,7 +45,15 @@ export const useRowActions = (
   const offered = Object.entries(actions).flatMap(([name, action]): RowAction[] => {
     const isOwn = isOwnAction(definition, action);
     if (isOwn && !state.config.extensions) return [];
-    const base = { name, label: t(action.label), danger: false, decides: false, isOwn, isPrimary: false };
+    const base = {
+      name,
+      label: t(action.label),
+      danger: false,
+      decides: false,
+      inMenu: false,
+      isOwn,
+      isPrimary: false,
+    };
     if (action.kind === 'unavailable')
       return [{ ...base, reason: departure ?? t(action.reason), choose: () => undefined }];
     if (action.kind === 'link') {
@@ -60,6 +70,7 @@ export const useRowActions = (
         reason: departure ?? (reason && t(reason)),
         danger: action.kind === 'call' && action.danger === true,
         decides: action.kind === 'call' && action.decides === true,
+        inMenu: action.kind === 'call' && action.inMenu === true,
         isPrimary: action.kind === 'call' && action.primary === true && !reason && !departure,
         shortcut: 'key' in action ? action.key : undefined,
         choose: () => onAction({ name, action, record }),

@@ -75,7 +75,11 @@ const namesOf = (actions: readonly RowAction[]) => actions.map(({ name }) => nam
 const placesOf = (actions: readonly RowAction[]): readonly string[] => {
   const disabled = actions.filter(({ reason }) => reason !== undefined);
   const { shown, more } = partsOfMenu(actions.filter(({ reason }) => reason === undefined));
-  const inMenu = [...more, ...shown.filter(isDangerous), ...(disabled.length > 1 ? disabled : [])];
+  const inMenu = [
+    ...more,
+    ...shown.filter((action) => action.inMenu || isDangerous(action)),
+    ...(disabled.length > 1 ? disabled : []),
+  ];
   return namesOf(actions.filter((action) => !inMenu.includes(action)).toSorted((a, b) => placeOf(a) - placeOf(b)));
 };
 

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { DateField } from '../../admin/fields/DateField';
 import { DeadlineField, startOf, TimeLeft } from '../../admin/fields/DeadlineField';
 import type { FieldComponentProps } from '../../admin/registries/cells';
-import { formatMoment, formatNearTime } from '../../format/dates';
+import { formatMoment, formatTime } from '../../format/dates';
 import { isDeadline } from '../../resources/language/fields';
 
 /**
@@ -15,12 +15,13 @@ const ExpiryCell = ({ field, record, value, full }: FieldComponentProps) => {
   const expiry = String(value);
   if (!isDeadline(field, record)) return <DateField date={expiry} />;
   const ending = <DeadlineField deadline={expiry} start={startOf(record)} />;
-  if (full || typeof dueDate !== 'string' || Date.parse(dueDate) >= Date.parse(expiry)) return ending;
+  if (full || typeof dueDate !== 'string') return ending;
+  if (Date.parse(dueDate) >= Date.parse(expiry)) return <span className="expiry-same">{ending}</span>;
   const title = `${t('Due')}: ${formatMoment(dueDate)} · ${t(field.label)}: ${formatMoment(expiry)}`;
   return (
     <>
       <span className="expiry-due numeric" title={title}>
-        <span data-other={formatNearTime(new Date(dueDate))}>{t('Due')}</span>{' '}
+        <span data-other={formatTime(new Date(dueDate))}>{t('Due')}</span>{' '}
         <TimeLeft deadline={dueDate} start={startOf(record)} always />
       </span>
       <span className="expiry-end">{ending}</span>

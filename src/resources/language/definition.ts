@@ -361,6 +361,8 @@ export interface CallAction {
   primary?: boolean;
   /** A button in the row of the list, beside the menu. */
   inRow?: true;
+  /** Stands in the menu of an open record, not beside it as a button: few people need it. */
+  inMenu?: true;
   /**
    * Offered for a selection of rows, one call for each. Never for what cannot be undone or shows a secret, nor to
    * approve what somebody else requested.

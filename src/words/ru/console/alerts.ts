@@ -17,7 +17,7 @@ export const alerts = {
   'Empty: named after what it watches': 'Пусто — назовётся по тому, за чем следит',
   'Empty: all accounts, and each bank that payers chose within a day':
     'Пусто — все счета и каждый банк, который плательщики выбирали за сутки',
-  'Tell the bell': 'В колокольчик',
+  'Tell the bell': 'Колокольчик',
   'The incoming webhook of a messenger, which is sent {"text": "…"}. Shown only now':
     'Входящий вебхук мессенджера, на него уходит {"text": "…"}. Потом не показывается',
   Language: 'Язык',
@@ -25,7 +25,7 @@ export const alerts = {
     'На нём уходит сообщение на адрес: колокольчик говорит с каждым на его языке',
   English: 'Английский',
   Russian: 'Русский',
-  'Last alert': 'Последнее оповещение',
+  'Last alert': 'Сработало',
   'Last delivery': 'Последняя доставка',
   'Add alert rule': 'Добавить правило',
   'Alert rule added': 'Правило добавлено',

@@ -116,7 +116,7 @@ export const integration = {
   'It waits for another operator': 'Ждёт другого оператора',
   'The payer sent a receipt: a person looks at it': 'Плательщик прислал квитанцию: её смотрит сотрудник',
   Refund: 'Вернуть деньги',
-  'Only a completed pay-in that was not reversed': 'Только завершённый и не отозванный приём',
+  'Only a completed pay-in that was not reversed': 'Только завершённый и не сторнированный приём',
   'Empty: all that was received and is not refunded yet': 'Пусто: всё, что получено и ещё не возвращено',
   'Empty: the payer types them at a payment link that is made for it':
     'Пусто: плательщик введёт их по ссылке, которая для этого создаётся',
@@ -165,12 +165,12 @@ export const integration = {
     '%{name}: вашему ключу API запрещено одобрять выплаты: %{key}',
   'Completed with a message': 'Завершена по сообщению',
   'completed with a message': 'завершено по сообщению',
-  'The pay-in that it refunds was reversed': 'Приём, по которому возвращают деньги, отозван',
+  'The pay-in that it refunds was reversed': 'Приём, по которому возвращают деньги, сторнирован',
   'Your API key "%{key}" approved a pay-out of %{sum}. You are told once an hour at most.':
     'Ваш ключ API «%{key}» одобрил выплату %{sum}. Об этом сообщается не чаще раза в час.',
   'All of this pay-in is refunded': 'По этому приёму возвращено всё',
   'Only a completed pay-in that was not reversed is refunded':
-    'Вернуть деньги можно только по завершённому и не отозванному приёму',
+    'Вернуть деньги можно только по завершённому и не сторнированному приёму',
   'Your API key "%{key}" was asked to approve pay-outs of up to %{sum}. If that was not you, revoke it and change your password.':
     'Для вашего ключа API «%{key}» запрошено одобрение выплат до %{sum}. Если это были не вы, отзовите его и смените пароль.',
   'Your API key "%{key}" approves pay-outs of up to %{sum} within 24 hours. If that was not you, revoke it and change your password.':

@@ -96,7 +96,7 @@ export const platform = {
   'from %{from}': 'от %{from}',
   'to %{to}': 'до %{to}',
   Filter: 'Фильтр',
-  'More filters': 'Ещё фильтры',
+  'More filters': 'Ещё',
   'Clear all': 'Снять все',
   'A list shows at least one column': 'В списке должен быть хотя бы один столбец',
   Apply: 'Применить',

@@ -18,7 +18,7 @@ export const testMode = {
   'Test invoice expired': 'Тестовая заявка просрочена',
   'Test invoice canceled': 'Тестовая заявка отменена',
   'Only one that is complete, once': 'Только завершённую и один раз',
-  'Test invoice reversed': 'Тестовая заявка отозвана',
+  'Test invoice reversed': 'Тестовая заявка сторнирована',
   'Only about a pay-in that ended unpaid, or a pay-out that is complete':
     'Только о приёме, который закончился неоплаченным, или о завершённой выплате',
   'Cancel test invoice': 'Отменить тестовую заявку',
