@@ -5,6 +5,7 @@ import type { CallAction, Definition } from '../../resources/language/definition
 import { useFirstValue } from '../calls/fetchOnce';
 import { useConsole } from '../state/ConsoleContext';
 import { aboutText } from './aboutText';
+import { isOtherAction } from './isOtherAction';
 import { useDecisions } from './useDecisions';
 import { subjectOf } from '../../resources/language/tables';
 import { isAwaitingApproval, useRequests } from './useRequests';
@@ -14,9 +15,11 @@ interface Props {
   request: ApprovalRequest & RaRecord;
   /** The action of the dialog ends requests for other calls. */
   isEnding: boolean;
+  /** Another action of the same entity was requested than that of the dialog. */
+  isOther: boolean;
 }
 
-const RequestNote = ({ request, isEnding }: Props) => {
+const RequestNote = ({ request, isEnding, isOther }: Props) => {
   const t = useTranslate();
   const { session } = useConsole();
   const { decisions } = useDecisions();
@@ -31,7 +34,13 @@ const RequestNote = ({ request, isEnding }: Props) => {
       {isEnding && <p>{t(isMine ? 'Your request for approval ends.' : 'This request for approval ends.')}</p>}
       {decision && !isEnding && (
         <p className="request-why">
-          {decision.canDecide ? t('Doing the same here approves the request.') : <WhyNotYou decision={decision} />}
+          {isOther ? (
+            t('Another action was requested than this one.')
+          ) : decision.canDecide ? (
+            t('Doing the same here approves the request.')
+          ) : (
+            <WhyNotYou decision={decision} />
+          )}
         </p>
       )}
     </div>
@@ -41,19 +50,21 @@ const RequestNote = ({ request, isEnding }: Props) => {
 interface NoteProps {
   definition: Definition;
   record: RaRecord;
-  /** The action of the dialog, where it may end requests for other calls. */
+  /** The action of the dialog and its name, where others may be requested, too. */
   action?: CallAction;
+  name?: string;
 }
 
 /**
  * Notes in an action's dialog, when its record waits for approval, what was requested and by whom, and that the same
  * call approves the request, or that this one ends it.
  */
-export const WaitingRequestNote = ({ definition, record, action }: NoteProps) =>
+export const WaitingRequestNote = ({ definition, record, action, name }: NoteProps) =>
   useRequests(subjectOf(definition, record), isAwaitingApproval(record), true).map((request) => (
     <RequestNote
       key={request.id}
       request={request}
       isEnding={action?.dialog?.endsRequest === true && request.step !== action.label}
+      isOther={name !== undefined && isOtherAction(request.call, definition.name, name)}
     />
   ));

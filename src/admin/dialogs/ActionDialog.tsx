@@ -117,7 +117,7 @@ const ActionDialog = ({
           )
         }
       >
-        <WaitingRequestNote {...{ definition, record, action }} />
+        <WaitingRequestNote {...{ definition, record, action, name }} />
         <RecordFacts definition={definition} record={record} names={facts} />
         {confirm && <p>{t(confirm.text)}</p>}
         {confirm?.consequence && <p>{t(confirm.consequence)}</p>}

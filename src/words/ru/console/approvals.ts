@@ -103,6 +103,7 @@ export const approvals = {
     'По этому приёму плательщику вернули %{refunds}: мерчант потеряет и эту сумму',
   'Needs a second person: %{names}': 'Нужен второй человек: %{names}',
   'Nobody else can decide now': 'Больше решить сейчас некому',
+  'Another action was requested than this one.': 'Запрошено не это действие.',
   'Doing the same here approves the request.': 'Если вы сделаете здесь то же самое, запрос будет одобрен.',
   You: 'Вы',
   '%{count} more': 'ещё %{count}',
