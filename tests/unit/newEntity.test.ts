@@ -38,7 +38,7 @@ describe('the name of a new entity', () => {
     },
   );
 
-  it.each(['complaints', 'payment-methods', 'classes', 'constructors'])(
+  it.each(['grievances', 'payment-methods', 'classes', 'constructors'])(
     'the name of a new entity may be any other: %s',
     (name) => {
       expect(mistakesOfVariable(name)).toEqual([]);
