@@ -18,7 +18,7 @@ import { missingInDatabase } from '../database/tables';
 import { refuseDemoAccounts } from '../demo/demoAccountGuard';
 import { databaseName } from './databaseName';
 import { describeError } from './describeError';
-import { describeMisspelled } from '../base/misspelledSettings';
+import { warnOfMisspelled } from '../base/misspelledSettings';
 import { changedSettings, readSettings, SettingError, type Settings } from '../base/settings';
 import { commit, version } from '../base/version';
 import { metricsPath } from '../metrics/listen';
@@ -115,9 +115,21 @@ const additions = async (db: Db): Promise<string> => {
 const demoText = (settings: Settings) =>
   settings.DEMO ? `demo accounts and ${settings.DEMO_INVOICES} invoices` : 'no users; create two owners then';
 
+/** What a database has that has no platform: nothing, as it should be, or tables of another program. */
+const contentWithoutPlatform = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = current_schema() order by 1`.execute(db);
+  const names = rows.map(({ name }) => name);
+  if (names.length === 0) return 'empty.';
+  const some = names.length > 3 ? `${names.slice(0, 3).join(', ')}, …` : names.join(', ');
+  return `no platform, but ${count(names.length, 'table')} of something else (${some}): is it the right database?`;
+};
+
 const checkContent = async (db: Db, settings: Settings, where: string): Promise<string[]> => {
   await refuseUnfitServer(db);
-  if (!(await hasPlatform(db))) return [`${where}: empty. Would create the tables, and in them ${demoText(settings)}`];
+  if (!(await hasPlatform(db))) {
+    return [`${where}: ${await contentWithoutPlatform(db)} Would create the tables, and in them ${demoText(settings)}`];
+  }
   await refuseOtherVersions(db);
   const { tables } = await missingInDatabase(db);
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(db);
@@ -183,12 +195,12 @@ export const checkStart = async (settings: Settings): Promise<{ lines: string[];
  * anything. Exit code 1 when something would stop it.
  */
 export const checkCommand = async (): Promise<number> => {
+  warnOfMisspelled(process.env);
   const settings = readSettings(process.env);
   const { lines, wouldStart } = await checkStart(settings);
   const all = [
     `Version ${version}, commit ${commit}, Node ${process.versions.node}, ${settings.NODE_ENV}`,
     `Settings that differ from the default: ${changedSettings(settings).join(', ') || 'none'}`,
-    ...describeMisspelled(process.env),
     ...lines,
     ...(wouldStart ? ['It would start.'] : []),
   ];
