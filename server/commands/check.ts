@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { encryptedColumns } from '../domain/index';
 import { checkReceiptsFolder } from '../domain/receipts/receiptFiles';
-import { checkDataKeys } from '../database/encryptedColumns';
+import { checkDataKeys, describeLost } from '../database/encryptedColumns';
 import { isDivided } from '../database/activityMonths';
 import { missingListIndexes } from '../database/indexes';
 import { refuseOtherVersions } from '../database/migrations';
@@ -14,6 +14,7 @@ import { connectDatabase } from '../domain/open';
 import { refuseUnfitServer } from '../database/unfitServer';
 import type { Db } from '../database/schema';
 import { existingDataKeysOf } from '../database/storedKeys';
+import { readTableNames } from '../database/storedSchema';
 import { missingInDatabase } from '../database/tables';
 import { refuseDemoAccounts } from '../demo/demoAccountGuard';
 import { databaseName } from './databaseName';
@@ -117,12 +118,9 @@ const demoText = (settings: Settings) =>
 
 /** What a database has that has no platform: nothing, as it should be, or tables of another program. */
 const contentWithoutPlatform = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = current_schema() order by 1`.execute(db);
-  const names = rows.map(({ name }) => name);
+  const names = await readTableNames(db);
   if (names.length === 0) return 'empty.';
-  const some = names.length > 3 ? `${names.slice(0, 3).join(', ')}, …` : names.join(', ');
-  return `no platform, but ${count(names.length, 'table')} of something else (${some}): is it the right database?`;
+  return `no platform, but other tables (${names.slice(0, 3).join(', ')}): is it the right database?`;
 };
 
 const checkContent = async (db: Db, settings: Settings, where: string): Promise<string[]> => {
@@ -134,10 +132,12 @@ const checkContent = async (db: Db, settings: Settings, where: string): Promise<
   const { tables } = await missingInDatabase(db);
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(db);
   const encrypted = encryptedColumns.filter(({ table }) => !tables.includes(table));
-  await checkDataKeys(db, existingDataKeysOf(settings), encrypted);
+  const keys = existingDataKeysOf(settings);
+  await checkDataKeys(db, keys, encrypted);
   const owners = (await activeOwners(db)).length;
   return [
     `${where}: ${await additions(db)}`,
+    ...(await describeLost(db, keys, encrypted)),
     `Active owners: ${owners}${owners === 0 ? ', so nobody can sign in' : ''}`,
   ];
 };

@@ -52,7 +52,7 @@ describe('--check', () => {
     await run(url, 'create table customers (id integer)');
     const { lines } = await check({ DATABASE_URL: url, DEMO: 'false' });
     expect(lines.at(-1)).toMatch(
-      /: no platform, but 1 table of something else \(customers\): is it the right database\? Would create the tables/,
+      /: no platform, but other tables \(customers\): is it the right database\? Would create the tables/,
     );
   });
 
@@ -186,6 +186,8 @@ describe('--check', () => {
     );
     for (const given of [`2:${newer},1:${older}`, `2:${newer}`, `3:${older},2:lost`])
       expect(await last({ DATA_KEY: given })).toBe('Active owners: 1');
+    const { lines } = await check({ DATABASE_URL: url, DATA_KEY: `3:${older},2:lost` });
+    expect(lines.at(-2)).toBe('Gives up 1 secret of webhooks: key 2 is lost');
   });
 
   it('--check names the setting where the connection cannot be made as its address says', async () => {
