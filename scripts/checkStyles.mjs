@@ -8,14 +8,14 @@ const sharedFolders = ['src/admin/theme', 'src/admin/parts'];
 
 /**
  * Returns the selectors of style sheets, each with its folder and its classes. Comments are removed first; a list of
- * selectors is split at its commas, but not within parentheses, as in `:is(a, b)`.
+ * selectors is split at its commas, but not within parentheses, as in `:is(a, b)` or `:not(a, :has(b))`.
  *
  * @param {ReadonlyMap<string, string>} sheets By path.
  */
 const selectorsIn = (sheets) =>
   [...sheets].flatMap(([file, text]) =>
     [...text.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}@;]+)\{/g)]
-      .flatMap(([, list]) => list.split(/,(?![^()]*\))/))
+      .flatMap(([, list]) => list.split(/,(?!(?:[^()]|\([^()]*\))*\))/))
       .map((selector) => ({
         folder: dirname(file),
         selector: selector.trim(),

@@ -38,11 +38,11 @@ export const openBackup = async (path: string): Promise<Manifest> => {
 const refuseUsed = async (db: Db, { DATABASE_URL, DATA_DIR }: Settings) => {
   const names = await readTableNames(db);
   if (names.length === 0) return;
-  const what = (await hasPlatform(db)) ? 'a platform' : `other tables (${names.slice(0, 3).join(', ')})`;
+  const what = (await hasPlatform(db)) ? 'is a platform' : `are other tables (${names.slice(0, 3).join(', ')})`;
   throw new SettingError(
     DATABASE_URL === undefined
-      ? `Setting DATA_DIR: there is ${what} in ${DATA_DIR} already. Restore into another folder.`
-      : `Setting DATABASE_URL: there is ${what} in this database already. Restore into an empty one.`,
+      ? `Setting DATA_DIR: there ${what} in ${DATA_DIR} already. Restore into another folder.`
+      : `Setting DATABASE_URL: there ${what} in this database already. Restore into an empty one.`,
   );
 };
 

@@ -19,6 +19,11 @@ export const misspelledSettings = (
   });
 };
 
-/** Returns a line for the terminal about each variable that may be a misspelled setting. */
-export const describeMisspelled = (environment: Readonly<Record<string, string | undefined>>): string[] =>
-  misspelledSettings(environment).map(({ name, meant }) => `${name} is not a setting: did you mean ${meant}?`);
+/**
+ * Writes a line to the error output about each variable that may be a misspelled setting. Whoever reads settings does it before: a
+ * setting that is missing is often there under a wrong name.
+ */
+export const warnOfMisspelled = (environment: Readonly<Record<string, string | undefined>>): void => {
+  for (const { name, meant } of misspelledSettings(environment))
+    process.stderr.write(`${name} is not a setting: did you mean ${meant}?\n`);
+};

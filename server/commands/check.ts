@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { encryptedColumns } from '../domain/index';
 import { checkReceiptsFolder } from '../domain/receipts/receiptFiles';
-import { checkDataKeys } from '../database/encryptedColumns';
+import { checkDataKeys, describeLost } from '../database/encryptedColumns';
 import { isDivided } from '../database/activityMonths';
 import { missingListIndexes } from '../database/indexes';
 import { refuseOtherVersions } from '../database/migrations';
@@ -14,11 +14,12 @@ import { connectDatabase } from '../domain/open';
 import { refuseUnfitServer } from '../database/unfitServer';
 import type { Db } from '../database/schema';
 import { existingDataKeysOf } from '../database/storedKeys';
+import { readTableNames } from '../database/storedSchema';
 import { missingInDatabase } from '../database/tables';
 import { refuseDemoAccounts } from '../demo/demoAccountGuard';
 import { databaseName } from './databaseName';
 import { describeError } from './describeError';
-import { describeMisspelled } from '../base/misspelledSettings';
+import { warnOfMisspelled } from '../base/misspelledSettings';
 import { changedSettings, readSettings, SettingError, type Settings } from '../base/settings';
 import { commit, version } from '../base/version';
 import { metricsPath } from '../metrics/listen';
@@ -115,17 +116,28 @@ const additions = async (db: Db): Promise<string> => {
 const demoText = (settings: Settings) =>
   settings.DEMO ? `demo accounts and ${settings.DEMO_INVOICES} invoices` : 'no users; create two owners then';
 
+/** What a database has that has no platform: nothing, as it should be, or tables of another program. */
+const contentWithoutPlatform = async (db: Db): Promise<string> => {
+  const names = await readTableNames(db);
+  if (names.length === 0) return 'empty.';
+  return `no platform, but other tables (${names.slice(0, 3).join(', ')}): is it the right database?`;
+};
+
 const checkContent = async (db: Db, settings: Settings, where: string): Promise<string[]> => {
   await refuseUnfitServer(db);
-  if (!(await hasPlatform(db))) return [`${where}: empty. Would create the tables, and in them ${demoText(settings)}`];
+  if (!(await hasPlatform(db))) {
+    return [`${where}: ${await contentWithoutPlatform(db)} Would create the tables, and in them ${demoText(settings)}`];
+  }
   await refuseOtherVersions(db);
   const { tables } = await missingInDatabase(db);
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(db);
   const encrypted = encryptedColumns.filter(({ table }) => !tables.includes(table));
-  await checkDataKeys(db, existingDataKeysOf(settings), encrypted);
+  const keys = existingDataKeysOf(settings);
+  await checkDataKeys(db, keys, encrypted);
   const owners = (await activeOwners(db)).length;
   return [
     `${where}: ${await additions(db)}`,
+    ...(await describeLost(db, keys, encrypted)),
     `Active owners: ${owners}${owners === 0 ? ', so nobody can sign in' : ''}`,
   ];
 };
@@ -183,12 +195,12 @@ export const checkStart = async (settings: Settings): Promise<{ lines: string[];
  * anything. Exit code 1 when something would stop it.
  */
 export const checkCommand = async (): Promise<number> => {
+  warnOfMisspelled(process.env);
   const settings = readSettings(process.env);
   const { lines, wouldStart } = await checkStart(settings);
   const all = [
     `Version ${version}, commit ${commit}, Node ${process.versions.node}, ${settings.NODE_ENV}`,
     `Settings that differ from the default: ${changedSettings(settings).join(', ') || 'none'}`,
-    ...describeMisspelled(process.env),
     ...lines,
     ...(wouldStart ? ['It would start.'] : []),
   ];

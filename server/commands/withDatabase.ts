@@ -1,6 +1,6 @@
 import { openDatabase } from '../domain/open';
 import type { Db } from '../database/schema';
-import { describeMisspelled } from '../base/misspelledSettings';
+import { warnOfMisspelled } from '../base/misspelledSettings';
 import { readSettings, type Settings } from '../base/settings';
 import { databaseName } from './databaseName';
 
@@ -10,7 +10,7 @@ import { databaseName } from './databaseName';
  * commands print a file.
  */
 export const readCommandSettings = (): Settings => {
-  for (const line of describeMisspelled(process.env)) process.stderr.write(`${line}\n`);
+  warnOfMisspelled(process.env);
   const settings = readSettings({ ...process.env, NODE_ENV: undefined });
   process.stderr.write(`Database ${databaseName(settings)}\n`);
   return settings;

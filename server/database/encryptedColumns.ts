@@ -73,6 +73,15 @@ export const checkDataKeys = async (db: Db, keys: DataKeys, columns: readonly En
     }
 };
 
+/** Says how many texts a start gives up, because the key that encrypted them is said to be lost. */
+export const describeLost = async (db: Db, keys: DataKeys, columns: readonly EncryptedColumn[]): Promise<string[]> => {
+  const lines: string[] = [];
+  for (const column of columns)
+    for (const { number, count } of await keysIn(db, column))
+      if (keys.isLost(number)) lines.push(`Gives up ${secrets(count, column.table)}: key ${number} is lost`);
+  return lines;
+};
+
 /**
  * Encrypts the texts of older keys with the newest one, so that the older keys can be removed, and says in the log how many it
  * were of each. One that does not decrypt is left and named in the log.

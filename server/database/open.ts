@@ -281,7 +281,7 @@ export const connectTo = async (domain: DomainSql, { url, folder, ...options }: 
     });
     if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {
       throw new SettingError(
-        `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Start it once first.`,
+        `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Is it the right one? A first start, create-owner or a restore makes it.`,
       );
     }
   });

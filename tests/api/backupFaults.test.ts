@@ -148,7 +148,7 @@ describeOnBoth('a restore into %s', (kind) => {
     const setting = kind === 'postgres' ? 'Setting DATABASE_URL' : 'Setting DATA_DIR';
     const { database, settings } = await openEmpty();
     await sql`create table shop (id integer)`.execute(database.db);
-    await expect(restoreInto(database, path, settings)).rejects.toThrow(`${setting}: there is other tables (shop) in`);
+    await expect(restoreInto(database, path, settings)).rejects.toThrow(`${setting}: there are other tables (shop) in`);
     await sql`drop table shop`.execute(database.db);
     await restoreInto(database, path, settings);
     const before = await contentOf(database.db);

@@ -6,8 +6,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkStart } from '../../server/commands/check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkCommand, checkStart } from '../../server/commands/check';
 import { openDatabase } from '../../server/domain/open';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { Metrics } from '../../server/base/metrics';
@@ -45,6 +45,26 @@ describe('--check', () => {
     const url = await newPostgresDatabase();
     expect((await check({ DATABASE_URL: url, DEMO: 'false' })).lines.at(-1)).toMatch(/: empty\. Would create/);
     expect(await run(url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
+  });
+
+  it('--check says that a database without the platform has tables of something else', async () => {
+    const url = await newPostgresDatabase();
+    await run(url, 'create table customers (id integer)');
+    const { lines } = await check({ DATABASE_URL: url, DEMO: 'false' });
+    expect(lines.at(-1)).toMatch(
+      /: no platform, but other tables \(customers\): is it the right database\? Would create the tables/,
+    );
+  });
+
+  it('--check names a misspelled setting before it misses the one that was meant', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    vi.stubEnv('NODE_ENV', 'production');
+    vi.stubEnv('TOKEN_SECRET', '');
+    vi.stubEnv('TOKEN_SECRT', 'x');
+    await expect(checkCommand()).rejects.toThrow(/Setting TOKEN_SECRET: is required/);
+    expect(written.mock.calls).toEqual([['TOKEN_SECRT is not a setting: did you mean TOKEN_SECRET?\n']]);
+    vi.unstubAllEnvs();
+    written.mockRestore();
   });
 
   it('--check says what an upgrade would add to an existing database, and adds nothing', async () => {
@@ -166,6 +186,8 @@ describe('--check', () => {
     );
     for (const given of [`2:${newer},1:${older}`, `2:${newer}`, `3:${older},2:lost`])
       expect(await last({ DATA_KEY: given })).toBe('Active owners: 1');
+    const { lines } = await check({ DATABASE_URL: url, DATA_KEY: `3:${older},2:lost` });
+    expect(lines.at(-2)).toBe('Gives up 1 secret of webhooks: key 2 is lost');
   });
 
   it('--check names the setting where the connection cannot be made as its address says', async () => {

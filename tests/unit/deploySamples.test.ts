@@ -200,13 +200,13 @@ describe('the commands of docs/deploying.md', () => {
     const script = read('console')
       .replace('cd /opt/console', `cd ${folder}`)
       .replace('=/etc/console.env', `=${join(folder, 'console.env')}`);
-    const run = (given: readonly string[], environment: Record<string, string> = {}) =>
-      JSON.parse(
-        spawnSync('/bin/sh', ['-ec', script, 'console', ...given], {
-          encoding: 'utf8',
-          env: { PATH: `${folder}:${process.env.PATH}`, ...environment },
-        }).stdout,
-      ) as unknown;
+    const ended = (given: readonly string[], environment: Record<string, string> = {}) =>
+      spawnSync('/bin/sh', ['-ec', script, 'console', ...given], {
+        encoding: 'utf8',
+        env: { PATH: `${folder}:${process.env.PATH}`, ...environment },
+      });
+    const run = (given: readonly string[], environment?: Record<string, string>) =>
+      JSON.parse(ended(given, environment).stdout) as unknown;
     const command = ['backup', '/backups/a file.tar.gz'];
     expect(run(command)).toEqual([command, 'production', url, '-u console --']);
     expect(run(['--env', join(folder, 'drill.env'), ...command])).toEqual([
@@ -215,6 +215,18 @@ describe('the commands of docs/deploying.md', () => {
       'postgres://127.0.0.1/drill',
       '-u console --',
     ]);
+    // After the command they would be passed on to it, which then takes the settings of the platform.
+    expect(ended(['--check', '--env', join(folder, 'drill.env')])).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: '--env stands before the name of the command: console --env … --check\n',
+    });
+    expect(ended(['--env', 'absent.env', '--check'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^The settings absent\.env cannot be read\. Name the file with its whole path/,
+      ) as string,
+    });
     // Without a command it starts no instance.
     expect(run([])).toEqual([['help'], 'production', url, '-u console --']);
     // An instance has a port, and settings of its own beside those of all.

@@ -22,6 +22,12 @@ test('a selector with only classes of another room is reported', () => {
   ).toEqual(['src/custom/funds: ".rows .left" names no class of its own']);
 });
 
+test('a comma within two parentheses ends no selector', () => {
+  expect(
+    ofSheets({ 'src/admin/list/list.css': '.rows { margin: 0 } .rows:not(.sum, :has(.mono)) { top: 0 }' }),
+  ).toEqual([]);
+});
+
 test('a room may place shared classes inside its own, but not restyle them', () => {
   const button = { 'src/admin/theme/base.css': '.button { margin: 0 }' };
   expect(
