@@ -21,7 +21,7 @@ const ExpiryCell = ({ field, record, value, full }: FieldComponentProps) => {
   return (
     <>
       <span className="expiry-due numeric" title={title}>
-        <span data-other={formatTime(new Date())}>{t('Due')}</span>{' '}
+        <span data-other={formatTime(new Date(expiry))}>{t('Due')}</span>{' '}
         <TimeLeft deadline={dueDate} start={startOf(record)} always />
       </span>
       <span className="expiry-end">{ending}</span>
