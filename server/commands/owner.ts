@@ -1,6 +1,6 @@
 import { commandLine } from '../base/commandLine';
 import type { Db } from '../database/schema';
-import { createOwner, disableOwner, OwnerRefused, resetOwner } from '../domain/people/owners';
+import { checkOwnerEmail, createOwner, disableOwner, OwnerRefused, resetOwner } from '../domain/people/owners';
 import { withDatabase } from './withDatabase';
 
 const passwordText = (email: string, password: string) =>
@@ -8,10 +8,12 @@ const passwordText = (email: string, password: string) =>
 
 /** Creates a command that acts on the Owner with the given e-mail address and prints the result. */
 const ownerCommand =
-  (name: string, perform: (db: Db, email: string) => Promise<string>, makesTables = false) =>
+  (name: string, perform: (db: Db, email: string) => Promise<string>, isNew = false) =>
   async ([email]: readonly string[]): Promise<number> => {
     if (!email) throw new OwnerRefused(`Name the owner's e-mail address: ${commandLine(name, 'owner@example.com')}`);
-    process.stdout.write(await withDatabase((db) => perform(db, email), { makesTables }));
+    // Before the tables are made: a database that has them takes no restore.
+    if (isNew) checkOwnerEmail(email);
+    process.stdout.write(await withDatabase((db) => perform(db, email), { makesTables: isNew }));
     return 0;
   };
 

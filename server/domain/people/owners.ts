@@ -38,6 +38,12 @@ const serverPasswordColumns = async (password: string) => ({
   verifiedDate: databaseNow,
 });
 
+/** Throws `OwnerRefused` for what cannot be the e-mail address of an Owner. */
+export const checkOwnerEmail = (email: string): void => {
+  const issue = checkValue(users.fields.email, email);
+  if (issue) throw new OwnerRefused(`${email}: ${englishText(issue)}`);
+};
+
 /**
  * Creates an Owner while fewer than two active Owners are verified, and returns their temporary password; only its hash
  * is stored. Throws `OwnerRefused` when there are two already, or the e-mail is invalid or taken.
@@ -45,8 +51,7 @@ const serverPasswordColumns = async (password: string) => ({
 export const createOwner = (db: Db, email: string): Promise<string> =>
   inTransaction(db, async (tx) => {
     await lockOwners(tx);
-    const issue = checkValue(users.fields.email, email);
-    if (issue) throw new OwnerRefused(`${email}: ${englishText(issue)}`);
+    checkOwnerEmail(email);
     const owners = await verifiedOwners(tx);
     if (owners.length >= ownersNeeded) {
       throw new OwnerRefused(
