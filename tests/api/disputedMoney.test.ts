@@ -381,6 +381,18 @@ describe('what a dispute may not do to the money of others', () => {
     await asBefore();
   });
 
+  it('whoever approves an assignment reads what is posted of money that came late', async () => {
+    const invoice = await expiredPayIn(await roublesFor(1500), 60);
+    await dearer(1.25, 40);
+    await receive(invoice.deviceId, invoice.sender, `Incoming ${invoice.amount} RUB`, { time: minutesFromNow(-20) });
+    expect((await assign('developer', invoice)).json.waits).toBe(true);
+    const subject = `messages/${(await lastMessageOf(invoice)).id}`;
+    expect((await requestOn(api, subject)).about).toMatch(/^1\s(199|200)\.\d+\sUSDT ≠ 1\s500\.00\sUSDT$/);
+    expect((await decideOn(api, 'owner', 'approve', subject)).status).toBe(200);
+    expect((await usdtOf(invoice.id)).amount).toBeCloseTo(1200, 0);
+    await asBefore();
+  });
+
   it('a time of payment that lowers the sum takes a second person, who reads what is posted', async () => {
     const invoice = await expiredPayIn(await roublesFor(200), 60);
     await dearer(1.25, 40);
