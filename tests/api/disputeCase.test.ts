@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DisputeCase } from '../../src/resources/disputeCase';
 import { Role } from '../../src/resources/language/roles';
+import { DisputeStatus } from '../../src/resources/statuses/disputes';
 import { disputesOn, minutesFromNow, pdfOf } from './disputeWorld';
 import { addPerson } from './people';
 import type { TestPlatform } from './testPlatform';
@@ -9,7 +10,8 @@ import { openFunded } from './watching';
 
 let api: TestPlatform;
 const world = disputesOn(() => api);
-const { expiredPayIn, claimPaid, claim, send, from, disputeOf, receive } = world;
+const { expiredPayIn, claimPaid, claim, send, from, disputeOf, receive, decide } = world;
+const { moneyOf, leaveAvailable, usdtOf } = world;
 
 describe('what a dispute is decided by', () => {
   beforeAll(async () => {
@@ -60,12 +62,33 @@ describe('what a dispute is decided by', () => {
     expect(late.inUsdt! / agreed.inUsdt!).toBeCloseTo(1 / 1.03, 4);
     // Staff decide once the time of the vault owner is over.
     await sql`update disputes set "answerUntil" = now() where "invoiceId" = ${invoice.id}`.execute(api.platform.db);
-    expect((await world.decide('owner', 'accept', invoice.id, { reason: 'Seen' })).status).toBe(200);
-    expect((await world.usdtOf(invoice.id)).amount).toBe(late.inUsdt);
+    expect((await decide('owner', 'accept', invoice.id, { reason: 'Seen' })).status).toBe(200);
+    expect((await usdtOf(invoice.id)).amount).toBe(late.inUsdt);
     expect((await caseFor('vault-owner', invoice.id)).json.invoice).toMatchObject({
       inUsdt: late.inUsdt,
       rate: late.rate,
     });
+  });
+
+  it('what a message proves is paid when the message says, whatever the rate became since', async () => {
+    const { available } = await moneyOf('vault-owner');
+    const invoice = await expiredPayIn();
+    await leaveAvailable((await moneyOf('vault-owner')).unsettled + 1);
+    await receive(invoice.deviceId, invoice.sender, `Incoming ${invoice.amount} RUB`, { time: minutesFromNow(-8) });
+    await sql`insert into "exchange-rates" (price, "createDate") select price * 1.03, now() - interval '2 minutes'
+      from "exchange-rates" order by id desc limit 1`.execute(api.platform.db);
+    expect((await claimPaid(invoice)).status).toBe(200);
+    await leaveAvailable(available);
+    const agreed = (await usdtOf(invoice.id)).amount;
+    expect((await caseFor('vault-owner', invoice.id)).json.invoice.inUsdt).toBe(agreed);
+    // Nor is it less than was agreed, which a vault owner does not give alone.
+    const accepted = await decide('vault-owner', 'accept', invoice.id);
+    expect(accepted, JSON.stringify(accepted.json)).toMatchObject({
+      status: 200,
+      json: { status: DisputeStatus.Accepted },
+    });
+    expect(await usdtOf(invoice.id)).toEqual({ amount: agreed, isPosted: true });
+    expect((await disputeOf(invoice.id)).paidAt).toBeNull();
   });
 
   it('a vault owner learns nothing of payers, another one nothing at all', async () => {

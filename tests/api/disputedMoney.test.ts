@@ -370,6 +370,29 @@ describe('what a dispute may not do to the money of others', () => {
     expect((await decide('moderator', 'accept', invoice.id, { received: '1', reason: 'Seen' })).json.waits).toBe(true);
   });
 
+  it('whoever approves completing a pay-in that ended reads what is posted of it', async () => {
+    const { id, uuid } = await expiredPayIn(await roublesFor(1500));
+    await dearer(1.25, 2);
+    const late = { status: Complete, reason: 'Seen' };
+    expect((await api.call('developer', 'POST', `mgmt/invoices/${uuid}/resolve`, late)).json.waits).toBe(true);
+    expect((await requestOn(api, `invoices/${id}`)).about).toMatch(/^1\s(199|200)\.\d+\sUSDT ≠ 1\s500\.00\sUSDT$/);
+    expect((await decideOn(api, 'owner', 'approve', `invoices/${id}`)).status).toBe(200);
+    expect((await usdtOf(id)).amount).toBeCloseTo(1200, 0);
+    await asBefore();
+  });
+
+  it('whoever approves an assignment reads what is posted of money that came late', async () => {
+    const invoice = await expiredPayIn(await roublesFor(1500), 60);
+    await dearer(1.25, 40);
+    await receive(invoice.deviceId, invoice.sender, `Incoming ${invoice.amount} RUB`, { time: minutesFromNow(-20) });
+    expect((await assign('developer', invoice)).json.waits).toBe(true);
+    const subject = `messages/${(await lastMessageOf(invoice)).id}`;
+    expect((await requestOn(api, subject)).about).toMatch(/^1\s(199|200)\.\d+\sUSDT ≠ 1\s500\.00\sUSDT$/);
+    expect((await decideOn(api, 'owner', 'approve', subject)).status).toBe(200);
+    expect((await usdtOf(invoice.id)).amount).toBeCloseTo(1200, 0);
+    await asBefore();
+  });
+
   it('a time of payment that lowers the sum takes a second person, who reads what is posted', async () => {
     const invoice = await expiredPayIn(await roublesFor(200), 60);
     await dearer(1.25, 40);

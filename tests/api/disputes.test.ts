@@ -108,6 +108,17 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect(await disputeOf(invoice.id)).toMatchObject({ status: Accepted, decidedBy: DisputeDecider.Staff });
   });
 
+  it('what staff ask for takes the answer from no vault owner: it stays their turn until they answer', async () => {
+    const invoice = await expiredPayIn(await roublesFor(1500));
+    expect((await claimPaid(invoice)).status).toBe(200);
+    expect((await decide('moderator', 'refuse', invoice.id, { reason: 'Forged' })).json).toMatchObject({ waits: true });
+    const { id } = await disputeOf(invoice.id);
+    expect(await turnOf('mgmt/disputes', 'vault-owner', id)).toBe(DisputeTurn.Owner);
+    expect((await decide('vault-owner', 'deny', invoice.id, { answer: 'Nothing came' })).status).toBe(200);
+    expect(await turnOf('mgmt/disputes', 'vault-owner', id)).toBe(DisputeTurn.Approver);
+    expect((await decideOn(api, 'owner', 'approve', `disputes/${id}`)).status).toBe(200);
+  });
+
   it('story 3: a forged receipt is denied and refused, its hold released, and only staff open it again', async () => {
     const invoice = await expiredPayIn();
     const before = await moneyOf('vault-owner');

@@ -10,13 +10,15 @@ it('the desk has apart what its reader approves, what they decide, and what wait
     row(2, DisputeTurn.Staff),
     row(3, DisputeTurn.Approver),
     row(4, DisputeTurn.Approver),
+    // A refusal that waits while the vault owner may still answer.
+    row(5, DisputeTurn.Owner),
   ];
-  const idsByPart = partsOf('open', rows, new Set([2, 4])).map(({ heading, rows: ofPart }) => [
+  const idsByPart = partsOf('open', rows, new Set([2, 4, 5])).map(({ heading, rows: ofPart }) => [
     heading,
     ofPart.map(({ record }) => record.id),
   ]);
   expect(idsByPart).toEqual([
-    ['You approve', [4]],
+    ['You approve', [4, 5]],
     ['You decide', [2]],
     ['Waits for others', [1, 3]],
   ]);

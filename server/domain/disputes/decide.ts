@@ -77,7 +77,7 @@ export const acceptDispute: ActionHandler<'disputes'> = async ({ tx, platform, c
   const dispute = await openDisputeOf(tx, invoiceId);
   if (!dispute) throw conflict('This dispute is decided');
   const payment = paymentBy(invoice, dispute, input);
-  if (payment.paidAt)
+  if (payment.paidAt && dispute.provenAt === null)
     await sql`update disputes set "paidAt" = ${payment.paidAt}::timestamptz where id = ${record.id}`.execute(tx);
   const step = { id: invoiceId, payment, by: caller.id };
   if (isLateInvoiceStatus(choiceIn(InvoiceStatus, invoice.status)!)) await completeLate(tx, 'acceptDispute', step);

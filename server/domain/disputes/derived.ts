@@ -5,22 +5,27 @@ import type { Expression } from '../../database/searchSql';
 import { disputeSql, disputeTurnSql, openDisputesSql } from '../../database/statusSql';
 import { isRequestWaiting } from '../../approvals/isRequestWaiting';
 
-/** Whether a decision of the dispute is requested and waits for a second person. A request to block its payer decides nothing. */
+/** Whether the vault owner may still answer the dispute under this alias; null where it has none. */
+const isAwaited = (alias: string): Expression =>
+  sql`(${columnOf(alias, 'status')} = ${disputeSql.Open} and ${columnOf(alias, 'answerUntil')} > now())`;
+
+/**
+ * Whether a decision of the dispute is requested and waits for a second person. While the vault owner may still answer, only what they
+ * asked for themselves: what staff asked for takes their answer from nobody. A request to block its payer decides nothing.
+ */
 const isDecisionWaiting = (alias: string): Expression =>
   sql`exists (select 1 from approvals dp where dp.subject = 'disputes/' || ${columnOf(alias, 'id')}
-    and dp.call in ('disputes.accept', 'disputes.refuse') and ${isRequestWaiting('dp')})`;
+    and dp.call in ('disputes.accept', 'disputes.refuse') and ${isRequestWaiting('dp')}
+    and (${isAwaited(alias)} is not true or dp."userId" = ${columnOf(alias, 'vaultOwnerId')}))`;
 
 /**
  * Whose turn it is in an open dispute: whoever approves, while a decision waits for a second person; else the vault owner's until they
  * have answered or their time is over, then staff's.
  */
-const turnOf = (alias: string): Expression => {
-  const column = (name: string) => columnOf(alias, name);
-  return sql`(case when ${column('status')} not in ${openDisputesSql} then null
+const turnOf = (alias: string): Expression =>
+  sql`(case when ${columnOf(alias, 'status')} not in ${openDisputesSql} then null
     when ${isDecisionWaiting(alias)} then ${disputeTurnSql.Approver}
-    when ${column('status')} = ${disputeSql.Answered} then ${disputeTurnSql.Staff}
-    when ${column('answerUntil')} > now() then ${disputeTurnSql.Owner} else ${disputeTurnSql.Staff} end)`;
-};
+    when ${isAwaited(alias)} then ${disputeTurnSql.Owner} else ${disputeTurnSql.Staff} end)`;
 
 /** Whether the payer made the disputed invoice on a page of ours, as of the invoice itself. */
 const isOfPayer = (alias: string): Expression =>

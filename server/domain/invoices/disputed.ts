@@ -42,6 +42,13 @@ export const provingMessages = (id: number, condition: RawBuilder<unknown> = sql
 export const claimableMessages = (id: number): RawBuilder<unknown> =>
   fittingMessages(id, sql`(${isProof} or not ${isDisputed('i')})`);
 
+/** How a pay-in with this id was paid that ended and is completed by hand without a dispute: when the message says that it takes. */
+export const paymentOfLate = async (tx: Tx, id: number, received: string | null): Promise<Payment> => {
+  const { rows } = await sql<{ paidAt: string }>`select m."createDate" as "paidAt" from messages m
+    where m.id = (${claimableMessages(id)} limit 1)`.execute(tx);
+  return { received, paidAt: rows[0]?.paidAt ?? null };
+};
+
 /** A dispute that nobody has decided. */
 export interface OpenDispute {
   id: number;
@@ -52,8 +59,8 @@ export interface OpenDispute {
   isDenied: boolean;
   /** Whether the vault owner may still answer it, before anybody accepts it. */
   isAwaited: boolean;
-  /** Whether a message of the bank proves it. */
-  isProven: boolean;
+  /** The bank's time of the message that proves it, ISO; null where none does. */
+  provenAt: string | null;
   /** When it was opened: what is asked for of one claim is not of another that took its place. */
   openedDate: string;
   /** When it was sent, by who opened it, ISO. */
@@ -67,15 +74,15 @@ export const openDisputeOf = async (tx: Db | Tx, invoiceId: number): Promise<Ope
   const { rows } =
     await sql<OpenDispute>`select q.id, q."vaultOwnerId", q."openerId", q.status = ${disputeSql.Answered} as "isDenied",
       q.status = ${disputeSql.Open} and q."vaultOwnerId" is not null and q."answerUntil" > now() as "isAwaited",
-      exists (${provingMessages(invoiceId)}) as "isProven", q."createDate" as "openedDate", q."paidAt", q."saidAmount"
+      (select p."createDate" from messages p where p.id = (${provingMessages(invoiceId)} limit 1)) as "provenAt", q."createDate" as "openedDate", q."paidAt", q."saidAmount"
     from disputes q where q."invoiceId" = ${invoiceId} and q.status in ${openDisputesSql}`.execute(tx);
   return rows[0];
 };
 
 /** How a disputed pay-in was paid, by who opened the dispute; a message of the bank that proves it knows best when. */
-export const paymentIn = ({ paidAt, isProven }: OpenDispute, received: string | null): Payment => ({
+export const paymentIn = ({ paidAt, provenAt }: OpenDispute, received: string | null): Payment => ({
   received,
-  paidAt: isProven ? null : paidAt,
+  paidAt: provenAt ?? paidAt,
 });
 
 /** Throws 409 for whoever may complete or cancel invoices and not decide disputes. */
@@ -111,7 +118,7 @@ export const judgeAccepting = (
   checkMayDecide(caller);
   if (caller.role === Role.VaultOwner) return {};
   const decision = { isExemptFromDailyLimit: false, askers: [dispute.openerId], approverRoles: disputeStaff };
-  if (dispute.isProven)
+  if (dispute.provenAt !== null)
     return isOtherSum
       ? { ...decision, why: 'A message of the bank names another sum' }
       : { ...decision, isExemptFromDailyLimit: true, why: undefined };

@@ -26,7 +26,12 @@ export const sumOf = ({ inUsdt }: Row): Micros => microsOf(String(inUsdt ?? '0')
  * What an approval says of a completion: what it moves and, where another sum came than was asked, both in roubles; where what is posted
  * is another value, both in USDT.
  */
-export const aboutSum = (sum: Micros, { amount }: Row, received: string | null, posted = sum): string => {
+export const aboutSum = (
+  sum: Micros,
+  { amount }: { readonly amount?: unknown },
+  received: string | null,
+  posted = sum,
+): string => {
   const usdt = posted === sum ? sumText(sum) : `${sumText(posted)} ≠ ${sumText(sum)}`;
   return received === null ? usdt : `${formatMoney(received, 'RUB')} ≠ ${formatMoney(String(amount), 'RUB')} · ${usdt}`;
 };

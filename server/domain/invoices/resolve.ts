@@ -14,7 +14,15 @@ import { isLarge } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { lockWaitingRequest } from '../../approvals/requests';
 import type { Proofs } from '../ledger/dealTerms';
-import { judgeAccepting, judgeRefusing, moreThanClaimed, openDisputeOf, paymentIn, type OpenDispute } from './disputed';
+import {
+  judgeAccepting,
+  judgeRefusing,
+  moreThanClaimed,
+  openDisputeOf,
+  paymentIn,
+  paymentOfLate,
+  type OpenDispute,
+} from './disputed';
 import { cancelInvoice, completeInvoice, completeLate, notifyHolder, type HeldInvoice } from './end';
 import { aboutSum, isVaultOwner, judgeCompletion, judgeTaskRemoval, postedOf } from './judgements';
 import { nicknameOf } from '../../session/people';
@@ -116,7 +124,10 @@ export const judgeResolution: Judge = async ({ tx, platform, caller, record, inp
   const other = receivedOf(record, input);
   const received = (await largerSum(tx, Number(record.id), other)) ?? 0n;
   const sum = received > judgement.sum ? received : judgement.sum;
-  const payment = paymentByStaff(caller, dispute, other);
+  const payment =
+    !dispute && isLate(record)
+      ? await paymentOfLate(tx, Number(record.id), other)
+      : paymentByStaff(caller, dispute, other);
   return {
     ...judgement,
     sum,

@@ -11,10 +11,10 @@ import { stepError } from '../invoices/refused';
 import type { Values } from '../../../src/resources/language/values';
 import type { Row } from '../../database/relation';
 import type { Caller } from '../../calls/platform';
-import { isLarge, sumText } from '../../approvals/gate';
+import { isLarge } from '../../approvals/gate';
 import type { Judge } from '../../approvals/judgement';
 import { microsOf } from '../../base/amounts';
-import { checkOwnersLess, isOwnersCompletion, isVaultOwner, judgeOtherValue } from '../invoices/judgements';
+import { aboutSum, checkOwnersLess, isOwnersCompletion, isVaultOwner, judgeOtherValue } from '../invoices/judgements';
 import { largerSum, termsOfPayment } from '../ledger/paymentTerms';
 import { completeByMessage } from './judge';
 import type { InvoiceStatus } from '../../../src/resources/statuses/invoices';
@@ -65,7 +65,8 @@ const receivedOf = ({ amount: read, message }: Row, amount: string): string | nu
 /** Judges an assignment. A vault owner is liable for assignments on their own accounts (docs/rules.md#what-requires-approval). */
 export const judgeAssignment: Judge = async (call) => {
   const { tx, platform, caller, record, input } = call;
-  const { id, dealId, amount, clientId, ownerId, inUsdt } = await payInOf(tx, caller, record, input);
+  const invoice = await payInOf(tx, caller, record, input);
+  const { id, dealId, amount, clientId, ownerId, inUsdt } = invoice;
   const agreed = microsOf(inUsdt ?? '0');
   const received = receivedOf(record, amount);
   const isOtherSum = received !== null;
@@ -78,7 +79,7 @@ export const judgeAssignment: Judge = async (call) => {
   const dispute = await openDisputeOf(tx, id);
   const base = {
     sum,
-    about: sumText(sum),
+    about: aboutSum(sum, invoice, received, posted),
     parties: [clientId, ownerId],
     restricted: ownerId,
     principalMayAct: true,

@@ -33,11 +33,7 @@ const partHeadings = ['You approve', 'You decide', 'Waits for others'] as const;
 
 /** Who acts next in a dispute; `approvable` are those whose waiting decision the reader may approve, by id. */
 const partOf = ({ id, turn }: DisputeRow, approvable: ReadonlySet<number>): (typeof partHeadings)[number] =>
-  turn === DisputeTurn.Staff
-    ? 'You decide'
-    : turn === DisputeTurn.Approver && approvable.has(id)
-      ? 'You approve'
-      : 'Waits for others';
+  turn === DisputeTurn.Staff ? 'You decide' : approvable.has(id) ? 'You approve' : 'Waits for others';
 
 /** Cuts the queue by who acts next, each part in its order; parts without rows are left out. */
 export const partsOf = <T extends { record: DisputeRow }>(
