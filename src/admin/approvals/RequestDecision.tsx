@@ -6,6 +6,7 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import { formatDateTime } from '../../format/dates';
 import { Refusal } from '../fields/Refusal';
 import { decisionCalls, type Deciding, type DecisionName } from './useDecision';
+import { useConsole } from '../state/ConsoleContext';
 import { HashInput } from './HashInput';
 import { useIsSettled } from './useIsSettled';
 import { useJointRequests } from './useJointRequests';
@@ -60,6 +61,8 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   const reasonInput = useRef<HTMLTextAreaElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const { sending, refusal, decide } = deciding;
+  const { session } = useConsole();
+  const isMine = request.userId === session.id;
   const parts = useJointRequests(request.id);
   const error = refusal?.id === request.id ? refusal.error : null;
   useEffect(() => {
@@ -130,14 +133,14 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
           <HashInput request={request} value={txHash} onChange={setTxHash} />
         </>
       )}
-      {decision && !decision.canDecide && (
+      {(isMine || decision?.canDecide === false) && (
         <p className="request-why" id={whyId}>
-          {decision.isMine && <strong>{t('You requested this')}</strong>}
-          <WhyNotYou decision={decision} />
+          {isMine && <strong>{t('You requested this')}</strong>}
+          {decision && <WhyNotYou decision={decision} />}
         </p>
       )}
       <div ref={buttons} className="request-buttons">
-        {decision?.isMine ? (
+        {isMine ? (
           button('cancel', 'button')
         ) : (
           <>

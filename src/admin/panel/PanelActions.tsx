@@ -5,6 +5,7 @@ import type { OpenAction } from '../actions/ActionSlot';
 import { partsOfMenu } from '../actions/menuParts';
 import { usePublishActions } from '../actions/openedActions';
 import { RowActionsMenu } from '../actions/RowActionsMenu';
+import { isAwaitingApproval } from '../approvals/useRequests';
 import { useRecordTitle } from '../fields/recordTitle';
 import { shortcuts } from '../keys/shortcuts';
 import { useShortcuts } from '../keys/useShortcuts';
@@ -108,8 +109,8 @@ export const PanelActions = ({ definition, record, onAction }: Props) => {
   const places = usePlaces(actions);
   const buttons = places.flatMap((name) => actions.find((action) => action.name === name) ?? []);
   const menu = actions.filter((action) => !buttons.includes(action));
-  // One primary button on a screen: of several, the first.
-  const primary = actions.find(({ isPrimary }) => isPrimary)?.name;
+  // One primary button on a screen: of several, the first. While the record waits for approval it is that of the request.
+  const primary = isAwaitingApproval(record) ? undefined : actions.find(({ isPrimary }) => isPrimary)?.name;
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {

@@ -35,7 +35,7 @@ const DisputeDesk = () => {
   const { rows, waiting, showLatest } = useInbox(list, tab, current);
   const [focusCount, setFocusCount] = useState(0);
   const approvable = useApprovable();
-  const parts = rows && partsOf(tab, rows, approvable);
+  const parts = rows && approvable && partsOf(tab, rows, approvable);
   const firstId = isPhone ? undefined : parts?.[0]?.rows.find(({ isDeparted }) => !isDeparted)?.record.id;
   // The case that is shown stays until somebody opens another: a queue that moves takes no dialog away, and swaps nothing under the pointer.
   const [kept, setKept] = useState<{ tab: DeskTab; id: number }>();
@@ -77,7 +77,7 @@ const DisputeDesk = () => {
               record={record}
               isDeparted={isDeparted}
               isOpen={record.id === shownId}
-              isMineToApprove={approvable.has(record.id)}
+              isMineToApprove={approvable?.has(record.id) === true}
               onOpen={(id) => {
                 show(id);
                 if (isPhone) focusDetail();
