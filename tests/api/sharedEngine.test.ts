@@ -8,7 +8,9 @@ afterAll(() => shared.close());
 
 const countIn = async (engine: Engine) => (await engine.query<{ count: number }>('select count(*) from kept')).rows[0]!;
 
-it('a database of npm run dev ends whatever its transaction does, and leaves none to the next one', async () => {
+// It makes a database of its own, which takes seconds.
+const aside = { tags: ['long'] };
+it('a database of npm run dev ends whatever its transaction does, and leaves none to the next one', aside, async () => {
   const first = await open();
   await first.query('create table kept (id integer)');
   await first.query('begin');
