@@ -83,7 +83,7 @@ export const disputes = defineResource({
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{kind}', '%{turn}'],
     section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner] },
-    keptColumns: ['id', 'status', 'turn', 'amount', 'clientId', 'answerUntil'],
+    keptColumns: ['id', 'status', 'turn', 'amount', 'clientId', 'answerUntil', 'kind'],
     groups: [
       { heading: 'What is claimed', fields: ['amount', 'saidAmount', 'paidAt', 'text', 'openedBy', 'createDate'] },
       { heading: 'Answer', fields: ['turn', 'answerUntil', 'answeredDate', 'answer'] },

@@ -161,6 +161,22 @@ test.describe('on a phone', () => {
   });
 });
 
+test('while a decision waits, its request alone says which sum it moves; once it is approved, what was received stays', async ({
+  page,
+}) => {
+  const disputeId = await disputeOfVera(page);
+  await callApi(page, 'vault-owner', 'POST', `mgmt/disputes/${disputeId}/deny`, { answer: 'Nothing came' });
+  const received = { received: 500, reason: 'The bank wrote to us' };
+  await callApi(page, 'moderator', 'POST', `mgmt/disputes/${disputeId}/accept`, received);
+  await openAs(page, 'owner', `/dashboard/dispute-desk?open=disputes/${disputeId}`);
+  await expect(detail(page).getByText('500.00 ₽ ≠')).toHaveCount(1);
+  await expect(detail(page).getByText('On hold')).toBeVisible();
+  await expect(detail(page).getByText('If accepted')).toHaveCount(0);
+  await expect(detail(page).getByText('Answer until')).toHaveCount(0);
+  await detail(page).getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(detail(page).getByText('Received 500.00 ₽')).toBeVisible();
+});
+
 test('the list of disputes says whose turn it is, and has a tab of those that wait for its reader', async ({
   page,
 }) => {

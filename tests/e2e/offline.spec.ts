@@ -223,6 +223,19 @@ test(
   },
 );
 
+test('on a phone the foot of a list that could not be refreshed keeps its buttons in their line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'moderator', '/dashboard/invoices');
+  const next = list(page).getByRole('button', { name: 'Next', exact: true });
+  const top = async (control: typeof next) => (await control.boundingBox())!.y;
+  await expect(next).toBeEnabled();
+  await page.route(/mgmt\/invoices/, (route) => route.abort());
+  await next.click();
+  await expect(list(page).getByText('No connection')).toBeVisible();
+  expect(await top(next)).toBe(await top(list(page).locator('.pager select')));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 test('being offline is shown at once, and a platform that stopped answering within 30 seconds', async ({
   page,
   context,

@@ -4,6 +4,7 @@ import { WaitingDialog } from '../../admin/dialogs/WaitingDialog';
 import type { CustomDialogProps } from '../../admin/registries/customDialogs';
 import { callsOf } from '../../resources/language/definition';
 import type { DisputeRow } from './deskTabs';
+import { DisputeMoney } from './DisputeMoney';
 import { IfAccepted } from './IfAccepted';
 import { useCase } from './useCase';
 
@@ -28,6 +29,7 @@ const AcceptDialog = ({ definition, record, onClose }: CustomDialogProps) => {
         (({ received }) => (
           <dl className="facts">
             <IfAccepted dispute={dispute} invoice={found.invoice} received={received} />
+            <DisputeMoney dispute={dispute} />
           </dl>
         ))}
     </ActionDialog>

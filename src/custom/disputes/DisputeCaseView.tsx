@@ -14,7 +14,13 @@ import { formatMoney } from '../../format/money';
 import type { DisputeCase } from '../../resources/disputeCase';
 import { disputes } from '../../resources/disputes';
 import { optionOf } from '../../resources/language/choices';
-import { DisputeKind, disputeKind, disputeOpener, openDisputeStatuses } from '../../resources/statuses/disputes';
+import {
+  DisputeKind,
+  disputeKind,
+  disputeOpener,
+  DisputeStatus,
+  openDisputeStatuses,
+} from '../../resources/statuses/disputes';
 import { CaseMessages } from './CaseMessages';
 import { CasePasts } from './CasePasts';
 import { CaseTimeLine } from './CaseTimeLine';
@@ -152,9 +158,14 @@ const DisputeCaseView = ({ id, focusCount }: Props) => {
         </div>
         <div className="case-due">
           <StatusField field={disputes.fields.status} value={Number(dispute.status)} record={dispute} />
-          {isUndecided(dispute) && dispute.answerUntil !== null && (
+          {dispute.status === DisputeStatus.Open && dispute.answerUntil !== null && (
             <small className="muted">
               {t('Answer until')} <FieldValue definition={disputes} name="answerUntil" record={dispute} />
+            </small>
+          )}
+          {dispute.status === DisputeStatus.Accepted && dispute.received !== null && (
+            <small className="muted">
+              {t('Received')} <FieldValue definition={disputes} name="received" record={dispute} />
             </small>
           )}
         </div>

@@ -14,36 +14,22 @@ interface Props {
   received?: unknown;
 }
 
-/** What accepting does to the invoice and to the money: rows of a `<dl>`. Sums of nothing are left out. */
-export const IfAccepted = ({ dispute: { held, owed, kind }, invoice: { inUsdt, rate }, received }: Props) => {
+/** What accepting does to the invoice: a row of a `<dl>`. */
+export const IfAccepted = ({ dispute: { kind }, invoice: { inUsdt, rate }, received }: Props) => {
   const t = useTranslate();
   const isOther = rate !== null && Number(received) > 0;
   const usdt = isOther ? (Number(received) / rate).toFixed(usdtDecimals) : inUsdt === null ? null : String(inUsdt);
   const sum = usdt === null ? null : `${isOther ? '≈\u00a0' : ''}${formatMoney(usdt, 'USDT')}`;
-  const parts = [
-    { label: 'On hold', amount: held ?? '0' },
-    { label: 'Owed', amount: owed ?? '0' },
-  ].filter(({ amount }) => Number(amount) > 0);
   return (
-    <>
-      <div>
-        <dt>{t('If accepted')}</dt>
-        <dd>
-          {kind === DisputeKind.PayOut
-            ? t('The deal is reversed: %{sum} goes back', { sum: sum ?? '—' })
-            : rate === null || sum === null
-              ? t('The invoice is completed')
-              : t('The invoice is completed: %{sum} at %{rate}', { sum, rate: formatNumber(rate) })}
-        </dd>
-      </div>
-      {parts.length > 0 && (
-        <div>
-          <dt>{t('Money')}</dt>
-          <dd className="numeric">
-            {parts.map(({ label, amount }) => `${t(label)} ${formatMoney(amount, 'USDT')}`).join(' · ')}
-          </dd>
-        </div>
-      )}
-    </>
+    <div>
+      <dt>{t('If accepted')}</dt>
+      <dd>
+        {kind === DisputeKind.PayOut
+          ? t('The deal is reversed: %{sum} goes back', { sum: sum ?? '—' })
+          : rate === null || sum === null
+            ? t('The invoice is completed')
+            : t('The invoice is completed: %{sum} at %{rate}', { sum, rate: formatNumber(rate) })}
+      </dd>
+    </div>
   );
 };

@@ -111,7 +111,7 @@ export const disputes = {
   'none fits': 'ни одно не подходит',
   none: 'нет',
   'was sent for another invoice, too': 'присылали и по другой заявке',
-  'sent for this invoice alone': 'прислан только по этой заявке',
+  'sent for this invoice alone': 'прислана только по этой заявке',
   'proves it': 'доказывает',
   'fits, and was doubted': 'подходит, но под сомнением',
   'Matched to #%{id}': 'Сопоставлено с #%{id}',
