@@ -167,10 +167,23 @@ test('a saved view keeps the order and the widths', async ({ page }) => {
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
 });
 
+const storeColumns = 'id, Internal Id, Merchant, Amount, Status, Create Date, Expire Date, Actions'.split(', ');
+
+test.describe('on a clock of twelve hours', () => {
+  // The longest times, whenever the test runs: it is ten o'clock there, in the morning or the evening.
+  const hour = new Date().getUTCHours();
+  const behind = hour - (hour > 22 ? 22 : 10);
+  test.use({ locale: 'en-US', timezoneId: `Etc/GMT${behind < 0 ? behind : `+${behind}`}` });
+  test('at 1440 px the Taker Store shows all its specified columns at ten o’clock', async ({ page }) => {
+    await openAs(page, 'moderator', '/dashboard/taker-store');
+    await expect(page.locator('.store tbody')).toContainText(/1[01]:\d\d.[AP]M/);
+    await expect(page.locator('.store thead th')).toHaveText(['', ...storeColumns]);
+  });
+});
+
 test('at 1440 px the Taker Store shows all its specified columns, and which way the money goes', async ({ page }) => {
   await openAs(page, 'moderator', '/dashboard/taker-store');
-  const specified = 'id, Internal Id, Merchant, Amount, Status, Create Date, Expire Date, Actions'.split(', ');
-  await expect(page.locator('.store thead th')).toHaveText(['', ...specified]);
+  await expect(page.locator('.store thead th')).toHaveText(['', ...storeColumns]);
   await expect(page.locator('.store tbody').getByRole('img', { name: 'Pay-in' }).first()).toBeVisible();
   const [table, box] = [page.locator('.store table'), page.locator('.store .table-scroll')];
   const widthOf = (element: typeof table) => element.evaluate((one) => (one as HTMLElement).offsetWidth);
