@@ -173,7 +173,8 @@ test.describe('on a clock of twelve hours', () => {
   // The longest times, whenever the test runs: it is ten o'clock there, in the morning or the evening.
   const hour = new Date().getUTCHours();
   const behind = hour - (hour > 22 ? 22 : 10);
-  test.use({ locale: 'en-US', timezoneId: `Etc/GMT${behind < 0 ? behind : `+${behind}`}` });
+  // A profile of its own: the one that tests share keeps the clock of its first test.
+  test.use({ coldCache: true, locale: 'en-US', timezoneId: `Etc/GMT${behind < 0 ? behind : `+${behind}`}` });
   test('at 1440 px the Taker Store shows all its specified columns at ten o’clock', async ({ page }) => {
     await openAs(page, 'moderator', '/dashboard/taker-store');
     await expect(page.locator('.store tbody')).toContainText(/1[01]:\d\d.[AP]M/);

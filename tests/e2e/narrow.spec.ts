@@ -204,6 +204,8 @@ test('on a phone the toast about a taken invoice does not cover the task', { tag
 });
 
 test('a toast covers no button of a row and no box that selects one, however wide the window is', async ({ page }) => {
+  // No news of what other tests do: they have toasts of their own.
+  await page.routeWebSocket('**/api/ws/', () => undefined);
   await openAs(page, 'developer', '/dashboard/taker-store');
   const toast = page.locator('.toast');
   const covered = () =>
