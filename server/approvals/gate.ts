@@ -69,6 +69,8 @@ export interface DryRun {
   movedAlone: Micros;
   /** The request that the last of them made, where it waits for approval. It is rolled back. */
   request?: ApprovalRow | undefined;
+  /** The request of somebody else that the last of them would approve. */
+  approved?: ApprovalRow | undefined;
 }
 
 /** Result of the gate: the call is carried out now (perhaps as the approval of a request), or waits for approval. */
@@ -190,6 +192,7 @@ const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateRe
   checkProof(gated);
   const reason = approverReasonOf(gateCase);
   await endRequest(tx, request, { status: ApprovalStatus.Approved, decidedBy: caller.id, reason });
+  if (gated.dryRun) gated.dryRun.approved = request;
   const { step, about } = request;
   const words = {
     phrase: '%{name} approved your request: %{step}, %{about}',

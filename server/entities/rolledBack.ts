@@ -1,6 +1,7 @@
 import type { Words } from '../../src/resources/language/words';
 import { waitsInWords } from '../approvals/deciders';
 import type { DryRun } from '../approvals/gate';
+import type { ApprovalRow } from '../approvals/requests';
 import type { Platform } from '../calls/platform';
 import { inTransaction } from '../database/changes';
 import { constraintError } from '../database/constraints';
@@ -12,9 +13,14 @@ export interface DryRunOutcome {
   outcome: 'done' | 'waits' | 'refused';
   /** Why it would be refused, in English. */
   message?: string;
-  /** The same when the message has arguments; of what waits, who can decide on it. */
+  /** The same when the message has arguments; of what waits, who can decide on it; of what approves a request, whose. */
   words?: Words;
 }
+
+const approvesInWords = ({ nickname }: ApprovalRow): Words => ({
+  phrase: 'This approves what %{name} requested.',
+  args: { name: nickname },
+});
 
 /** Thrown to roll a dry run back. */
 class RolledBack extends Error {
@@ -25,7 +31,7 @@ class RolledBack extends Error {
 
 /**
  * Performs a call in a transaction that is rolled back, and returns what it led to. `perform` returns whether it waits for
- * approval; the gate has then put its request into `dryRun`. Rejects with what is no refusal, and with 401.
+ * approval; the gate has put the request that it makes or approves into `dryRun`. Rejects with what is no refusal, and with 401.
  */
 export const rolledBack = (
   platform: Platform,
@@ -33,7 +39,9 @@ export const rolledBack = (
   perform: (tx: Tx) => Promise<boolean>,
 ): Promise<DryRunOutcome> =>
   inTransaction(platform.db, async (tx): Promise<never> => {
-    if (!(await perform(tx))) throw new RolledBack({ outcome: 'done' });
+    const isWaiting = await perform(tx);
+    const { approved } = dryRun;
+    if (!isWaiting) throw new RolledBack({ outcome: 'done', words: approved && approvesInWords(approved) });
     const words = dryRun.request && (await waitsInWords(tx, platform, dryRun.request));
     throw new RolledBack({ outcome: 'waits', words });
   }).catch((thrown: unknown): DryRunOutcome => {

@@ -25,7 +25,8 @@ export interface DryRunAnswer {
 }
 
 /**
- * What would happen: it is done, it waits for approval, with who can decide on it, or it is refused, with the reason.
+ * What would happen: it is done, with whose request that approves, it waits for approval, with who can decide on it, or it is
+ * refused, with the reason.
  */
 export interface DryRunOutcome {
   outcome: 'done' | 'waits' | 'refused';

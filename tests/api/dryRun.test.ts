@@ -131,6 +131,20 @@ describe.each(kindsForRules)('a dry run on %s', (kind) => {
     expect(words).toEqual({ phrase: 'A second person has to approve this, and nobody can at present.' });
   });
 
+  it('a dry run says whose request the call approves, and of the next record that it approves none', async () => {
+    const [requested, other] = [await payOut(large), await payOut(small)];
+    expect((await approve('owner', requested)).json.waits).toBe(true);
+    const { json } = await dryRun('developer', 'invoices/approve', [requested.id, other.id]);
+    expect(json).toHaveProperty('results', [
+      {
+        id: requested.id,
+        outcome: 'done',
+        words: { phrase: 'This approves what %{name} requested.', args: { name: 'Olga Owner' } },
+      },
+      { id: other.id, outcome: 'done' },
+    ]);
+  });
+
   it('a dry run counts what one person may move alone in a day over all its records, and not beyond it', async () => {
     await sql`delete from "sums-moved-alone"`.execute(api.platform.db);
     const ids: number[] = [];

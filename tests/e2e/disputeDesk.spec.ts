@@ -173,6 +173,16 @@ test('while a decision waits, its request alone says which sum it moves; once it
   await expect(detail(page).getByText('On hold')).toBeVisible();
   await expect(detail(page).getByText('If accepted')).toHaveCount(0);
   await expect(detail(page).getByText('Answer until')).toHaveCount(0);
+  // Another sum would be refused, and the dialog does not invite to it; the same sum approves the request.
+  await detail(page).getByRole('button', { name: 'Accept', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('.forecast')).toContainText('Max Moderator requested');
+  await expect(dialog.locator('.button.primary')).toHaveCount(0);
+  await dialog.getByLabel('Received').fill('500');
+  await expect(dialog.locator('.forecast')).toHaveText('This approves what Max Moderator requested.');
+  await expect(dialog.locator('.button.primary')).toHaveText('Accept');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await detail(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(detail(page).getByText('Received 500.00 ₽')).toBeVisible();
 });

@@ -156,5 +156,9 @@ test('on a phone a vault owner reads what is due in the queue before messages of
   await openAs(page, 'vault-owner', '/dashboard/main');
   const messages = page.getByRole('region', { name: 'Messages to match' });
   await expect(messages).toBeVisible();
-  expect((await boxOf(page.getByRole('region', { name: 'Taker Store' }))).y).toBeLessThan((await boxOf(messages)).y);
+  const queue = page.getByRole('region', { name: 'Taker Store' });
+  expect((await boxOf(queue)).y).toBeLessThan((await boxOf(messages)).y);
+  // In two columns neither is empty.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await boxOf(messages)).x).toBeLessThan((await boxOf(queue)).x);
 });

@@ -36,3 +36,7 @@ export const ForecastNote = ({ forecast }: { forecast: Forecast }) => {
 /** Whether a second person has to approve what is sent. */
 export const needsApproval = (forecast: Forecast): boolean =>
   typeof forecast === 'object' && forecast.outcome === 'waits';
+
+/** Whether the platform would refuse what is sent. */
+export const isRefused = (forecast: Forecast): boolean =>
+  typeof forecast === 'object' && forecast.outcome === 'refused';

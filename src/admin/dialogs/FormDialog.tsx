@@ -16,7 +16,7 @@ import { offeredInputs } from '../../resources/language/offeredInputs';
 import { Input } from '../inputs/Input';
 import type { InputForm } from '../inputs/useInputForm';
 import { isShortcut } from '../keys/useShortcuts';
-import { ForecastNote, needsApproval } from '../approvals/ForecastNote';
+import { ForecastNote, isRefused, needsApproval } from '../approvals/ForecastNote';
 import type { Forecast } from '../approvals/useForecast';
 import { Button } from '../parts/Button';
 import type { Definition } from '../../resources/language/definition';
@@ -199,7 +199,8 @@ export const FormDialog = ({
           </Button>
           <Button
             type="submit"
-            kind={danger ? 'danger' : 'primary'}
+            // It invites no press that would be refused, and can be pressed: what the platform said may be over.
+            kind={isRefused(forecast) ? undefined : danger ? 'danger' : 'primary'}
             isBusy={isBusy}
             disabled={disabledReason !== undefined}
             title={disabledReason}

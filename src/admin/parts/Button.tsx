@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
   /** `primary` is the main action, `danger` one that cannot be undone. */
-  kind?: 'primary' | 'danger';
+  kind?: 'primary' | 'danger' | undefined;
   /** The action is running: the button is disabled and keeps its width. */
   isBusy?: boolean;
 }

@@ -31,7 +31,7 @@ interface Props extends WaitingList {
  * actions and a link to the full list.
  */
 const ShortList = ({ onEmpty, ...list }: Props) => {
-  const { definition, where = {}, briefWhenEmpty, empty = 'No data.' } = list;
+  const { definition, where = {}, briefWhenEmpty, last, empty = 'No data.' } = list;
   const heading = headingOf(list);
   const t = useTranslate();
   const reader = useReader();
@@ -67,7 +67,7 @@ const ShortList = ({ onEmpty, ...list }: Props) => {
   return (
     <section
       ref={card}
-      className={`card main-list ${isKnown ? '' : 'main-loading'} ${isLate ? 'main-late' : ''}`}
+      className={`card main-list ${isKnown ? '' : 'main-loading'} ${isLate ? 'main-late' : ''} ${last ? 'main-last' : ''}`}
       tabIndex={-1}
       aria-label={t(heading)}
     >

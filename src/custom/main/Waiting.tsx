@@ -4,26 +4,24 @@ import { revenueRoles, type Figures } from '../../resources/figures';
 import { MoneyCard } from './MoneyCard';
 import ShortList from './ShortList';
 import { useEmptyLists } from './useEmptyLists';
-import { headingOf, waitingLists, type WaitingList } from './waitingLists';
-
-const half = (lists: readonly WaitingList[]) => {
-  const middle = Math.ceil(lists.length / 2);
-  return [lists.slice(0, middle), lists.slice(middle)] as const;
-};
+import { headingOf, waitingLists } from './waitingLists';
 
 /** Money, and below it what waits for the user: a list of each kind that has records. Those without are named in one line. */
 const Waiting = ({ figures }: { figures: Figures | undefined }) => {
   const t = useTranslate();
   const { session } = useConsole();
-  const lists = waitingLists.of(session.role) ?? [];
+  const columns = waitingLists.of(session.role) ?? [];
   const { empty, onEmpty } = useEmptyLists();
-  const named = lists.map(headingOf).filter((heading) => empty.has(heading));
+  const named = columns
+    .flat()
+    .map(headingOf)
+    .filter((heading) => empty.has(heading));
   const hasMoney = revenueRoles.includes(session.role);
   return (
     <>
       {hasMoney && <MoneyCard figures={figures} />}
       <div className="main-waiting">
-        {half(lists).map((column, index) => (
+        {columns.map((column, index) => (
           <div key={index}>
             {column.map((list) => (
               <ShortList key={headingOf(list)} {...list} onEmpty={onEmpty} />

@@ -28,6 +28,8 @@ export interface WaitingList {
   decidable?: true;
   /** Shown once there are records; before, one line names all that are empty. It stays until the page is left, so nothing moves. */
   briefWhenEmpty?: true;
+  /** It stands below all others where there is one column: it may be long. */
+  last?: true;
   /** What is said when there are none. */
   empty?: string;
 }
@@ -96,17 +98,33 @@ const toMatchIfAny: WaitingList = {
   definition: messages,
   heading: 'Messages to match',
   where: toMatch,
+  last: true,
 };
 
+/** The lists in both columns of Main; in one column the second follows the first. */
+type WaitingColumns = readonly [left: readonly WaitingList[], right: readonly WaitingList[]];
+
 /** What each role works on first, in this order. Merchants and agents have lists of their own (`OwnFigures`). */
-export const waitingLists = perChoice<typeof Role, readonly WaitingList[]>(Role, {
-  System: [],
-  Finance: [requests, funds, toClose],
-  Developer: [tasksIfAny, requests, funds, payOuts, disputesToDecide, silentDevices],
-  Owner: [tasksIfAny, requests, funds, payOuts, disputesToDecide, silentDevices],
-  // In two columns: the tasks begin one, the queue the other, for these two are always there, and their clocks run.
-  Moderator: [tasks, payOuts, requests, queue, disputesToDecide],
-  Merchant: [],
-  VaultOwner: [tasks, disputesToAnswer, requests, queue, toMatchIfAny, silentDevices],
-  Agent: [],
+export const waitingLists = perChoice<typeof Role, WaitingColumns>(Role, {
+  System: [[], []],
+  Finance: [[requests, funds], [toClose]],
+  Developer: [
+    [tasksIfAny, requests, funds],
+    [payOuts, disputesToDecide, silentDevices],
+  ],
+  Owner: [
+    [tasksIfAny, requests, funds],
+    [payOuts, disputesToDecide, silentDevices],
+  ],
+  // The tasks begin one column, the queue the other, for these two are always there, and their clocks run.
+  Moderator: [
+    [tasks, payOuts, requests],
+    [queue, disputesToDecide],
+  ],
+  Merchant: [[], []],
+  VaultOwner: [
+    [tasks, disputesToAnswer, toMatchIfAny],
+    [requests, queue, silentDevices],
+  ],
+  Agent: [[], []],
 });

@@ -26,6 +26,7 @@ export const bulk = {
     'Это должен одобрить второй человек, а сейчас это некому сделать.',
   'Checking whether a second person is needed…': 'Проверяется, нужен ли второй человек…',
   'One person is enough for this.': 'Достаточно одного человека.',
+  'This approves what %{name} requested.': 'Этим одобряется запрос: %{name}.',
   'Send for approval': 'Отправить на одобрение',
   Progress: 'Ход выполнения',
   '%{done} of %{total}': '%{done} из %{total}',
