@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { useTranslate } from 'react-admin';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
 import { listPath } from '../../admin/list/rows/listPath';
+import { FineSum } from '../../admin/fields/FineSum';
 import { useOpening } from '../../admin/navigation/openRecord';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { formatClockOfDay } from '../../format/clockOfDay';
@@ -17,7 +18,7 @@ const moneyLists = ['deals', 'transactions', 'funds-operations', 'platform-walle
 
 const percent = 100;
 
-const sumText = (amount: number) => formatDecimal(amount.toFixed(6), 2, 2);
+const sumText = (amount: number) => formatDecimal(amount.toFixed(6), 6, 6);
 
 /** Whether the last check of the books found differences. */
 const BooksState = ({ books }: { books: Figures['books'] }) => {
@@ -64,7 +65,7 @@ export const MoneyCard = ({ figures }: { figures: Figures | undefined }) => {
             <div key={label}>
               <dt>{t(label)}</dt>
               <dd>
-                {platform ? sumText(sum) : '—'} <small className="muted">{t('USDT')}</small>
+                {platform ? <FineSum text={sumText(sum)} /> : '—'} <small className="muted">{t('USDT')}</small>
               </dd>
             </div>
           ))}

@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { giveFocusBack } from '../../browser/layers';
 import { onPlainClick } from '../../browser/onPlainClick';
+import { FineSum } from '../../fields/FineSum';
 import { useOpening } from '../../navigation/openRecord';
 import { Icon } from '../../parts/icons';
 
@@ -88,18 +89,20 @@ interface Props {
   below?: ReactNode;
   title?: string;
   links?: readonly TileLink[];
+  /** The figure has all decimals of its currency: on a phone it takes the whole width, beside its label. */
+  isExact?: boolean;
 }
 
 /** A figure that links to the list it counts, or opens a menu of links when it counts several. */
-export const TileCard = ({ label, text, below, title, links = [] }: Props) => {
+export const TileCard = ({ label, text, below, title, links = [], isExact = false }: Props) => {
   const t = useTranslate();
   const { go } = useOpening();
   const [only] = links;
   return (
-    <div className="card tile">
+    <div className={isExact ? 'card tile exact' : 'card tile'}>
       <dt>{t(label)}</dt>
       <dd title={title}>
-        {text}
+        <FineSum text={text} />
         {below}
         {links.length > 1 && <LinkList label={label} links={links} text={text} />}
         {links.length === 1 && only?.path !== undefined && (

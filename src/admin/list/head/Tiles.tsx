@@ -3,7 +3,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { afterRows } from '../../../dataProvider/afterRows';
 import { scalarKey } from '../../../dataProvider/queryKeys';
 import { loadCode } from '../../../dataProvider/loadCode';
-import { formatDecimal, formatMoney, formatNumber } from '../../../format/money';
+import { decimals, formatDecimal, formatMoney, formatNumber } from '../../../format/money';
 import { defaultSort, type Definition, type Tile } from '../../../resources/language/definition';
 import { atThisMoment } from '../../../resources/language/period';
 import { exchangeRate } from '../../../resources/scalars';
@@ -28,9 +28,9 @@ const listParams = (
 
 type Where = Readonly<Record<string, unknown>>;
 
-/** The specified figures have a dollar sign; ours say what they are. */
+/** The specified figures have a dollar sign; ours say what they are, to the last place: one is the sum of the others. */
 const sumText = (tile: Tile, usdt: string) =>
-  'extension' in tile ? formatMoney(usdt, 'USDT', 2) : `$${formatDecimal(usdt, 2, 2)}`;
+  'extension' in tile ? formatMoney(usdt, 'USDT', decimals.USDT[1]) : `$${formatDecimal(usdt, 2, 2)}`;
 
 /** Returns links to the lists that a tile counts, with their counts where they are known; `isCounted` by the platform. */
 const linksOf = (
@@ -103,7 +103,8 @@ const CountedTile = ({
   const value = tiles[tile.label];
   const counts = 'count' in tile ? tile.parts?.map(({ label }) => tiles[label]) : undefined;
   const text = value === undefined ? '—' : 'sum' in tile ? sumText(tile, String(value)) : formatNumber(value);
-  return <TileCard label={tile.label} text={text} links={linksOf(definition, tile, counts, true)} />;
+  const isExact = 'sum' in tile && 'extension' in tile;
+  return <TileCard label={tile.label} text={text} links={linksOf(definition, tile, counts, true)} isExact={isExact} />;
 };
 
 const TileRow = ({ definition, tiles }: { definition: Definition; tiles: readonly Tile[] }) => {
