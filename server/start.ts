@@ -151,7 +151,8 @@ const startPlatform = async (
       { patterns: loosePatterns.slice(0, 10) },
       'a payer could write what these patterns read, so that it needs review: begin them with ^, and let no other text stand before the sum',
     );
-  await checkDataKeys(database.db, dataKeys, encryptedColumns).catch(closeAndRethrow(database));
+  for (const givenUp of await checkDataKeys(database.db, dataKeys, encryptedColumns).catch(closeAndRethrow(database)))
+    log.warn(givenUp);
   await renewEncrypted(database.db, dataKeys, encryptedColumns, log);
   const sender = new DeliverySender({ db, failures, settings, dataKeys });
   const hub = new Hub(platform, [versions, figures, sender]);

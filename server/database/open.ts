@@ -15,6 +15,7 @@ import { migrate, refuseOtherVersions } from './migrations';
 import { statementTimeoutMs } from './timeouts';
 import { waitForServer } from './waitForServer';
 import { logQueries } from './logQueries';
+import { describeOtherTables } from './otherTables';
 import { KnownServer } from './knownServer';
 import { createPool } from './serverPool';
 import { watchServer } from './serverWatch';
@@ -290,11 +291,13 @@ export const connectTo = async (domain: DomainSql, { url, folder, ...options }: 
 
 /**
  * Brings a database to this version, an empty one as well; while other instances go on writing, if it is shared. Throws
- * `CommandRefused` when its version is too old or a later one.
+ * `CommandRefused` when its version is too old or a later one. The log says where tables are made beside those of another program.
  */
-export const bringUpToDate = async (database: Database, isShared: boolean): Promise<ReadyDatabase> => {
+export const bringUpToDate = async (database: Database, isShared: boolean, log?: Logger): Promise<ReadyDatabase> => {
   await refuseUnfitServer(database.dbWithoutTimeout);
   await refuseOtherVersions(database.dbWithoutTimeout);
+  const others = await describeOtherTables(database.dbWithoutTimeout);
+  if (others !== undefined) log?.warn(others);
   await createTables(database.dbWithoutTimeout);
   // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
   const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, isShared);
@@ -314,5 +317,5 @@ export const bringUpToDate = async (database: Database, isShared: boolean): Prom
  */
 export const openFor = async (domain: DomainSql, options: DatabaseOptions): Promise<ReadyDatabase> => {
   const database = await connectTo(domain, options);
-  return orClose(database, () => bringUpToDate(database, options.url !== undefined));
+  return orClose(database, () => bringUpToDate(database, options.url !== undefined, options.log));
 };
