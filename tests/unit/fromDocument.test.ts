@@ -104,7 +104,9 @@ describe('the definitions of a document', () => {
     expect(whyOf(all, 'payments: updated')[0]).toContain('a time in seconds');
     // A record within itself is not followed.
     expect(whyOf(all, 'payments: refunded_from')).toHaveLength(1);
-    expect(reportOf(all)).toContain('API_BASE=http://127.0.0.1:4200/v1/ ENTITIES=payments,shops,settlements npm start');
+    expect(reportOf(all)).toContain(
+      'API_BASE=http://127.0.0.1:4200/v1/ ENTITIES=payments,shops,settlements WS_ENDPOINT=none npm start',
+    );
   });
 
   it('phrases of a document are marked to be translated, each once', () => {
