@@ -8,7 +8,9 @@ import { fromDocument, type FromDocument, type TypedFrom } from '../../scripts/n
 import { reportOf } from '../../scripts/new/openapi/report';
 import { minorMoney, word } from '../../src/resources/language/fields';
 import { isOffered } from '../../src/resources/language/rights';
-import { checkValue, decodeValue, encodeValue, invalidValue } from '../../src/resources/language/values';
+import { createInputs } from '../../src/resources/language/definition';
+import { decodeRecord } from '../../src/resources/language/wire';
+import { checkInputs, checkValue, decodeValue, encodeValue, invalidValue } from '../../src/resources/language/values';
 
 const path = new URL('../otherPlatform/openapi.json', import.meta.url).pathname;
 const shared = { group: undefined, icon: 'coin', roles: ['Owner'] } as const;
@@ -93,6 +95,25 @@ describe('the definitions of a document', () => {
       endpoint: 'shops/{shop_id}/settlements',
       parent: { entity: 'shops', id: '{shop_id}' },
     });
+  });
+
+  it('what a create requires is required in its dialog, also where records may lack it or never have it', async () => {
+    const texts = { name: { type: 'string' }, note: { type: 'string' }, code: { type: 'string' } };
+    const body = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
+    const { entities, mistakes } = await readPaths({
+      '/cards': {
+        ...listOf({ ...record({ name: texts.name, note: texts.note }), required: ['id', 'note'] }),
+        post: { ...body({ type: 'object', required: ['name', 'code'], properties: texts }), responses: { 201: {} } },
+      },
+    });
+    const { definition } = entities[0]!;
+    const wrong = (typed: Record<string, string>) => Object.keys(checkInputs(createInputs(definition), typed).issues);
+    expect(wrong({})).toEqual(['name', 'code']);
+    expect(wrong({ name: 'Olga', code: '7' })).toEqual([]);
+    const read = decodeRecord(definition, { id: 1, note: 'Late' });
+    expect(read).toMatchObject({ name: null, code: null });
+    expect(read?.invalidFields).toBeUndefined();
+    expect(mistakes).toEqual([]);
   });
 
   it('what a document has and definitions cannot say is named with why', () => {
