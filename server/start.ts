@@ -104,6 +104,7 @@ const startPlatform = async (
     log,
     createEngine,
   });
+  if (database.otherTables !== undefined) log.warn(database.otherTables);
   if (!database.isSearchIndexed)
     log.warn('searches read all rows: ask the administrator of the database to create the extension pg_trgm in it');
   const deviceStates = new DeviceStates(database.db, failures);

@@ -61,6 +61,8 @@ export interface Database {
 export interface ReadyDatabase extends Database {
   /** Whether searches have indexes. Without the extension pg_trgm they read all rows. */
   isSearchIndexed: boolean;
+  /** Says that its tables were made beside those of another program, where they just were. */
+  otherTables: string | undefined;
 }
 
 /** Makes the embedded database of a folder. */
@@ -291,13 +293,12 @@ export const connectTo = async (domain: DomainSql, { url, folder, ...options }: 
 
 /**
  * Brings a database to this version, an empty one as well; while other instances go on writing, if it is shared. Throws
- * `CommandRefused` when its version is too old or a later one. The log says where tables are made beside those of another program.
+ * `CommandRefused` when its version is too old or a later one.
  */
-export const bringUpToDate = async (database: Database, isShared: boolean, log?: Logger): Promise<ReadyDatabase> => {
+export const bringUpToDate = async (database: Database, isShared: boolean): Promise<ReadyDatabase> => {
   await refuseUnfitServer(database.dbWithoutTimeout);
   await refuseOtherVersions(database.dbWithoutTimeout);
-  const others = await describeOtherTables(database.dbWithoutTimeout);
-  if (others !== undefined) log?.warn(others);
+  const otherTables = await describeOtherTables(database.dbWithoutTimeout);
   await createTables(database.dbWithoutTimeout);
   // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
   const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, isShared);
@@ -308,7 +309,7 @@ export const bringUpToDate = async (database: Database, isShared: boolean, log?:
   await replaceStoredCode(database.dbWithoutTimeout, storedCode);
   // After the triggers: storing one waits for whoever changes its table, and what the version before did until then is filled.
   for (const backfill of backfills) await backfill(database.dbWithoutTimeout);
-  return { ...database, isSearchIndexed };
+  return { ...database, isSearchIndexed, otherTables };
 };
 
 /**
@@ -317,5 +318,5 @@ export const bringUpToDate = async (database: Database, isShared: boolean, log?:
  */
 export const openFor = async (domain: DomainSql, options: DatabaseOptions): Promise<ReadyDatabase> => {
   const database = await connectTo(domain, options);
-  return orClose(database, () => bringUpToDate(database, options.url !== undefined, options.log));
+  return orClose(database, () => bringUpToDate(database, options.url !== undefined));
 };

@@ -205,11 +205,16 @@ describe('starting the server', { timeout: 120_000 }, () => {
 
   it('the first Owner is created in a database that was never started on, which the server then takes', async () => {
     const settings = { DATABASE_URL: await newPostgresDatabase(), DATA_DIR: folder, DEMO_TRAFFIC: '0' };
-    const { stdout } = await promisify(execFile)(
+    const client = new pg.Client({ connectionString: settings.DATABASE_URL });
+    await client.connect();
+    await client.query('create table customers (id integer)');
+    await client.end();
+    const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [...serverArguments(root), 'create-owner', 'boss@example.com'],
       { cwd: root, env: { PATH: process.env.PATH, ...settings } },
     );
+    expect(stderr).toContain('\nIt has no platform, but other tables (customers): is it the right database?\n');
     const [, password = ''] = /Temporary password: (\S+)/.exec(stdout)!;
     const server = run(settings);
     const signIn = await fetch(`${await server.started}/api/login/`, {
