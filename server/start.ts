@@ -104,6 +104,7 @@ const startPlatform = async (
     log,
     createEngine,
   });
+  if (database.otherTables !== undefined) log.warn(database.otherTables);
   if (!database.isSearchIndexed)
     log.warn('searches read all rows: ask the administrator of the database to create the extension pg_trgm in it');
   const deviceStates = new DeviceStates(database.db, failures);
@@ -151,7 +152,8 @@ const startPlatform = async (
       { patterns: loosePatterns.slice(0, 10) },
       'a payer could write what these patterns read, so that it needs review: begin them with ^, and let no other text stand before the sum',
     );
-  await checkDataKeys(database.db, dataKeys, encryptedColumns).catch(closeAndRethrow(database));
+  for (const givenUp of await checkDataKeys(database.db, dataKeys, encryptedColumns).catch(closeAndRethrow(database)))
+    log.warn(givenUp);
   await renewEncrypted(database.db, dataKeys, encryptedColumns, log);
   const sender = new DeliverySender({ db, failures, settings, dataKeys });
   const hub = new Hub(platform, [versions, figures, sender]);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { noChannel } from '../../server/base/settings';
 import { definitions } from '../../src/resources/index';
 import type { Options } from './conform';
 
@@ -8,7 +9,7 @@ Asks a platform everything that docs/contract.md says. The password comes from C
 twice: once with that password, and once with a wrong one.
 
   --as LOGIN            who signs in; an Owner sees most
-  --socket ADDRESS      the live channel; by default ws/ below the API
+  --socket ADDRESS      the live channel; by default ws/ below the API; none if it has no live channel
   --origin ORIGIN       the console's origin, for CORS; by default http://localhost:3000
   --seconds N           how long an answer may take; by default 30
   --only NAMES          asks only about these entities, as banks,invoices; with ENTITIES the console offers no others
@@ -74,13 +75,13 @@ export const readArguments = (args: readonly string[], password: string | undefi
   const { origin, pathname } = addressOf('--origin', values.origin, ['https:', 'http:']);
   if (pathname !== '/') throw new Error('--origin: an address without a path, as https://console.example');
   const base = href.replace(/\/*$/, '/');
-  const socket = addressOf('--socket', values.socket ?? `${base.replace(/^http/, 'ws')}ws/`, ['wss:', 'ws:']).href;
+  const socket = values.socket ?? `${base.replace(/^http/, 'ws')}ws/`;
   return {
     help: false,
     junit: values.junit,
     options: {
       base,
-      socket,
+      socket: socket === noChannel ? undefined : addressOf('--socket', socket, ['wss:', 'ws:']).href,
       origin,
       answerMs: seconds * msPerSecond,
       watchMs,

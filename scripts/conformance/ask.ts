@@ -4,8 +4,8 @@ import type { Printable } from './printable';
 export interface Target {
   /** Base address of its API, ending with a slash. */
   base: string;
-  /** Address of its live channel. */
-  socket: string;
+  /** Address of its live channel; undefined: it has none. */
+  socket: string | undefined;
   /** Origin of the console, for CORS. */
   origin: string;
   /** How long (ms) an answer may take. */
@@ -15,6 +15,11 @@ export interface Target {
   /** How long (ms) a socket is watched, and a refused one may stay open. */
   watchMs: number;
 }
+
+/** A platform with a live channel. */
+export type LiveTarget = Target & { socket: string };
+
+export const hasChannel = (target: Target): target is LiveTarget => target.socket !== undefined;
 
 /** One question, as it is printed. */
 export interface Question {

@@ -7,7 +7,7 @@ import { fillPath, idOfRow, placeholdersOf } from '../../src/resources/language/
 import { balance, exchangeRate } from '../../src/resources/scalars';
 import { Role } from '../../src/resources/language/roles';
 import { runCheck, type Check, type IsAsked, type Result } from './check';
-import { asker, Deviation, NoAnswer, refused, succeeded, type Ask, type Target } from './ask';
+import { asker, Deviation, hasChannel, NoAnswer, refused, succeeded, type Ask, type Target } from './ask';
 import { checkRefusedSocket, watchLiveChannel } from './liveChannel';
 import { printer } from './printable';
 import { checkWrongPassword, startSession, type Session } from './session';
@@ -139,15 +139,14 @@ const valueChecks = (
     : []),
 ];
 
-const liveChecks = (target: Target, token: string): Check[] => [
-  { name: 'Live channel with a token', run: async () => void (await watchLiveChannel(target, token)) },
-  { name: 'Live channel with a token that nobody issued: closed with 4401', run: () => checkRefusedSocket(target) },
-];
-
-/** In their place, for a platform that has lists of its own alone. */
-const noLiveChannel: Check = {
-  name: 'Live channel',
-  run: async () => 'no list of the contract is asked about, and without it the console fetches every 15 seconds',
+const liveChecks = (target: Target, token: string, isOfContract: boolean): Check[] => {
+  if (isOfContract && hasChannel(target))
+    return [
+      { name: 'Live channel with a token', run: async () => void (await watchLiveChannel(target, token)) },
+      { name: 'Live channel with a token that nobody issued: closed with 4401', run: () => checkRefusedSocket(target) },
+    ];
+  const why = hasChannel(target) ? 'no list of the contract is asked about' : 'it has none';
+  return [{ name: 'Live channel', run: async () => `${why}, and without it the console fetches every 15 seconds` }];
 };
 
 /**
@@ -202,7 +201,7 @@ export const conform = async (
   const signedIn = [
     ...listChecks(ask, session, isAsked),
     ...valueChecks(ask, session, { isAsked, isOfContract }),
-    ...(isOfContract ? liveChecks(target, token) : [noLiveChannel]),
+    ...liveChecks(target, token, isOfContract),
     ...(mayWrite ? writeChecks(ask, target, session, isAsked) : []),
   ];
   for (const one of signedIn) await check(one);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { definitions } from '../../src/resources/index';
-import { Deviation, type Target } from './ask';
+import { Deviation, type LiveTarget } from './ask';
 import { checkRecord, checkScalar, kindOf } from './values';
 
 const sessionEnded = 4401;
@@ -39,7 +39,7 @@ const checkEvent = ({ event, data }: Event): void => {
 };
 
 /** Opens the live channel with this token. Resolves once it is open. Throws `Deviation` when it does not open. */
-const open = async ({ socket: address, origin, answerMs }: Target, token: string) => {
+const open = async ({ socket: address, origin, answerMs }: LiveTarget, token: string) => {
   const socket = new WebSocket(address, { origin, handshakeTimeout: answerMs, maxPayload: largestMessageBytes });
   const texts: string[] = [];
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
@@ -63,7 +63,7 @@ interface Cause {
 }
 
 /** Watches the live channel, where something is done until it had its effect. Returns the events that came. */
-export const watchLiveChannel = async (target: Target, token: string, cause?: Cause): Promise<Event[]> => {
+export const watchLiveChannel = async (target: LiveTarget, token: string, cause?: Cause): Promise<Event[]> => {
   const { socket, texts, closed } = await open(target, token);
   const live = new Promise((resolve) => socket.once('message', resolve));
   const heard = new Promise<void>((resolve) =>
@@ -96,7 +96,7 @@ export const watchLiveChannel = async (target: Target, token: string, cause?: Ca
 };
 
 /** Throws `Deviation` unless a socket with a wrong token is closed with 4401. */
-export const checkRefusedSocket = async (target: Target): Promise<void> => {
+export const checkRefusedSocket = async (target: LiveTarget): Promise<void> => {
   const { socket, closed } = await open(target, 'not.a.token');
   const code = await Promise.race([closed, delay(target.watchMs, undefined, { ref: false })]);
   socket.terminate();

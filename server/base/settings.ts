@@ -17,6 +17,9 @@ const serverAddress = z.url({
   error: 'must be a postgres:// address; encode what is no letter or digit in the password, as %23 for #',
 });
 
+/** What `WS_ENDPOINT` says where the other platform has no live channel. */
+export const noChannel = 'none';
+
 /**
  * All settings by environment variable, in groups, each with its meaning: `npm run docs` writes `docs/settings.md` from it. Names
  * of durations end with their unit.
@@ -248,9 +251,12 @@ export const settingGroups = {
         'Address of the API of [another platform](deploying.md#another-platform): the server then serves only the pages',
       ),
     WS_ENDPOINT: z
-      .url({ protocol: /^wss?$/, error: 'must be a ws or wss address' })
+      .url({ protocol: /^wss?$/, error: 'must be a ws or wss address, or none' })
+      .or(z.literal(noChannel))
       .optional()
-      .describe('Address of the live channel of that platform'),
+      .describe(
+        'Address of the live channel of that platform; without it, `ws/` below `API_BASE`. `none`: it has no live channel',
+      ),
     EXTENSIONS: flag
       .optional()
       .describe(

@@ -4,17 +4,17 @@ import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { encryptedColumns } from '../domain/index';
 import { checkReceiptsFolder } from '../domain/receipts/receiptFiles';
-import { checkDataKeys, describeLost } from '../database/encryptedColumns';
+import { checkDataKeys } from '../database/encryptedColumns';
 import { isDivided } from '../database/activityMonths';
 import { missingListIndexes } from '../database/indexes';
 import { refuseOtherVersions } from '../database/migrations';
 import { isDatabase } from '../database/dataFolder';
 import { hasPlatform } from '../database/hasPlatform';
+import { describeOtherTables } from '../database/otherTables';
 import { connectDatabase } from '../domain/open';
 import { refuseUnfitServer } from '../database/unfitServer';
 import type { Db } from '../database/schema';
 import { existingDataKeysOf } from '../database/storedKeys';
-import { readTableNames } from '../database/storedSchema';
 import { missingInDatabase } from '../database/tables';
 import { refuseDemoAccounts } from '../demo/demoAccountGuard';
 import { databaseName } from './databaseName';
@@ -116,28 +116,22 @@ const additions = async (db: Db): Promise<string> => {
 const demoText = (settings: Settings) =>
   settings.DEMO ? `demo accounts and ${settings.DEMO_INVOICES} invoices` : 'no users; create two owners then';
 
-/** What a database has that has no platform: nothing, as it should be, or tables of another program. */
-const contentWithoutPlatform = async (db: Db): Promise<string> => {
-  const names = await readTableNames(db);
-  if (names.length === 0) return 'empty.';
-  return `no platform, but other tables (${names.slice(0, 3).join(', ')}): is it the right database?`;
-};
-
 const checkContent = async (db: Db, settings: Settings, where: string): Promise<string[]> => {
   await refuseUnfitServer(db);
   if (!(await hasPlatform(db))) {
-    return [`${where}: ${await contentWithoutPlatform(db)} Would create the tables, and in them ${demoText(settings)}`];
+    const content = (await describeOtherTables(db)) ?? 'empty.';
+    return [`${where}: ${content} Would create the tables, and in them ${demoText(settings)}`];
   }
   await refuseOtherVersions(db);
   const { tables } = await missingInDatabase(db);
   if (settings.NODE_ENV === 'production') await refuseDemoAccounts(db);
   const encrypted = encryptedColumns.filter(({ table }) => !tables.includes(table));
   const keys = existingDataKeysOf(settings);
-  await checkDataKeys(db, keys, encrypted);
+  const givenUp = await checkDataKeys(db, keys, encrypted);
   const owners = (await activeOwners(db)).length;
   return [
     `${where}: ${await additions(db)}`,
-    ...(await describeLost(db, keys, encrypted)),
+    ...givenUp,
     `Active owners: ${owners}${owners === 0 ? ', so nobody can sign in' : ''}`,
   ];
 };

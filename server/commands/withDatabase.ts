@@ -32,5 +32,6 @@ export const withDatabase = async <A>(
 ): Promise<A> => {
   const { DATABASE_URL, DATA_DIR } = readCommandSettings();
   const database = await openDatabase({ url: DATABASE_URL, folder: DATA_DIR, mustExist: !makesTables });
+  if (database.otherTables !== undefined) process.stderr.write(`It has ${database.otherTables}\n`);
   return work(database.dbWithoutTimeout).finally(() => database.close());
 };

@@ -56,11 +56,20 @@ const secrets = (count: number, table: string) => `${count} ${count === 1 ? 'sec
 /**
  * Throws `SettingError` when texts are encrypted with a key that is not given, or that is another than the one of its number:
  * people could not sign in, and nobody would know why. A single text that does not decrypt was changed, and is named in the log.
+ * Returns, a line each, how many texts are given up because their key is said to be lost.
  */
-export const checkDataKeys = async (db: Db, keys: DataKeys, columns: readonly EncryptedColumn[]): Promise<void> => {
+export const checkDataKeys = async (
+  db: Db,
+  keys: DataKeys,
+  columns: readonly EncryptedColumn[],
+): Promise<readonly string[]> => {
+  const givenUp: string[] = [];
   for (const column of columns)
     for (const { number, count } of await keysIn(db, column)) {
-      if (keys.isLost(number)) continue;
+      if (keys.isLost(number)) {
+        givenUp.push(`Gives up ${secrets(count, column.table)}: key ${number} is lost`);
+        continue;
+      }
       if (!keys.numbers.includes(number))
         throw new SettingError(
           `Setting DATA_KEY: key ${number} is not given, and ${secrets(count, column.table)} ${count === 1 ? 'is' : 'are'} encrypted with it. Add it, as ${number}:…, or ${number}:lost if it is lost for good.`,
@@ -71,15 +80,7 @@ export const checkDataKeys = async (db: Db, keys: DataKeys, columns: readonly En
           `Setting DATA_KEY: key ${number} is not the one with which ${secrets(count, column.table)} ${count === 1 ? 'was' : 'were'} encrypted. Give the one that was used before.`,
         );
     }
-};
-
-/** Says how many texts a start gives up, because the key that encrypted them is said to be lost. */
-export const describeLost = async (db: Db, keys: DataKeys, columns: readonly EncryptedColumn[]): Promise<string[]> => {
-  const lines: string[] = [];
-  for (const column of columns)
-    for (const { number, count } of await keysIn(db, column))
-      if (keys.isLost(number)) lines.push(`Gives up ${secrets(count, column.table)}: key ${number} is lost`);
-  return lines;
+  return givenUp;
 };
 
 /**

@@ -15,6 +15,7 @@ import { migrate, refuseOtherVersions } from './migrations';
 import { statementTimeoutMs } from './timeouts';
 import { waitForServer } from './waitForServer';
 import { logQueries } from './logQueries';
+import { describeOtherTables } from './otherTables';
 import { KnownServer } from './knownServer';
 import { createPool } from './serverPool';
 import { watchServer } from './serverWatch';
@@ -60,6 +61,8 @@ export interface Database {
 export interface ReadyDatabase extends Database {
   /** Whether searches have indexes. Without the extension pg_trgm they read all rows. */
   isSearchIndexed: boolean;
+  /** Says that its tables were made beside those of another program, where they just were. */
+  otherTables: string | undefined;
 }
 
 /** Makes the embedded database of a folder. */
@@ -295,6 +298,7 @@ export const connectTo = async (domain: DomainSql, { url, folder, ...options }: 
 export const bringUpToDate = async (database: Database, isShared: boolean): Promise<ReadyDatabase> => {
   await refuseUnfitServer(database.dbWithoutTimeout);
   await refuseOtherVersions(database.dbWithoutTimeout);
+  const otherTables = await describeOtherTables(database.dbWithoutTimeout);
   await createTables(database.dbWithoutTimeout);
   // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.
   const isSearchIndexed = await updateListIndexes(database.dbWithoutTimeout, isShared);
@@ -305,7 +309,7 @@ export const bringUpToDate = async (database: Database, isShared: boolean): Prom
   await replaceStoredCode(database.dbWithoutTimeout, storedCode);
   // After the triggers: storing one waits for whoever changes its table, and what the version before did until then is filled.
   for (const backfill of backfills) await backfill(database.dbWithoutTimeout);
-  return { ...database, isSearchIndexed };
+  return { ...database, isSearchIndexed, otherTables };
 };
 
 /**

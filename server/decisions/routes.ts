@@ -118,6 +118,7 @@ export const approvalRoutes = (platform: Platform): Hono<Env> => {
     const answer = requests.map(({ id, subject, userId }, index) => ({
       id,
       subject,
+      // For open pages of the version before: this one's know who requested it from the request.
       isMine: userId === caller.id,
       ...decisions[index]!,
     }));

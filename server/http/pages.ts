@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { hostHeadersOf, servedPages, type ServedPages } from '../calls/hosts';
 import { definitions } from '../base/definitions';
 import type { Env } from '../calls/platform';
-import type { Settings } from '../base/settings';
+import { noChannel, type Settings } from '../base/settings';
 import { version } from '../base/version';
 import type { BuildArchive } from './buildArchive';
 import { markOf, type Mark } from './mark';
@@ -12,7 +12,8 @@ import { assetOf, isHashed, sendAsset, type Asset, type Assets } from './static'
 /** What the console reads at start: where the platform is, what it offers, and time limits. */
 export interface ConsoleConfig {
   apiBase: string;
-  wsEndpoint: string;
+  /** null: the platform has no live channel. */
+  wsEndpoint: string | null;
   extensions: boolean;
   /** Names of the screens that the platform has, where these are not all. */
   entities?: readonly string[];
@@ -60,7 +61,7 @@ export const consoleConfig = (settings: Settings, pages: ServedPages): ConsoleCo
   const apiBase = API_BASE ? API_BASE.replace(/\/*$/, '/') : '/api/';
   return {
     apiBase,
-    wsEndpoint: WS_ENDPOINT ?? `${apiBase.replace(/^http/, 'ws')}ws/`,
+    wsEndpoint: WS_ENDPOINT === noChannel ? null : (WS_ENDPOINT ?? `${apiBase.replace(/^http/, 'ws')}ws/`),
     extensions: EXTENSIONS,
     entities: ENTITIES,
     ...(hasContract(ENTITIES) ? {} : { figures: false }),
@@ -80,8 +81,9 @@ export const consoleConfig = (settings: Settings, pages: ServedPages): ConsoleCo
 
 const origins = ({ API_BASE, WS_ENDPOINT }: Settings): string[] => {
   const origin = API_BASE ? new URL(API_BASE).origin : undefined;
-  const socket = WS_ENDPOINT ? new URL(WS_ENDPOINT) : undefined;
-  const sockets = socket ? [`${socket.protocol}//${socket.host}`] : origin ? [origin.replace(/^http/, 'ws')] : [];
+  const socket = WS_ENDPOINT && WS_ENDPOINT !== noChannel ? new URL(WS_ENDPOINT) : undefined;
+  const ownSockets = origin && WS_ENDPOINT !== noChannel ? [origin.replace(/^http/, 'ws')] : [];
+  const sockets = socket ? [`${socket.protocol}//${socket.host}`] : ownSockets;
   return [...(origin ? [origin] : []), ...sockets];
 };
 

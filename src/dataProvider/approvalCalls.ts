@@ -9,8 +9,6 @@ export interface Decision {
   id: number;
   /** The record, as `invoices/12`. */
   subject: string;
-  /** Whether the caller requested it. */
-  isMine: boolean;
   canDecide: boolean;
   /** Why the caller can't decide. */
   refusal?: Words;
@@ -28,11 +26,10 @@ const fieldsOf = (raw: unknown): Partial<Record<string, unknown>> =>
   typeof raw === 'object' && raw !== null ? raw : {};
 
 const isDecision = (raw: unknown): raw is Decision => {
-  const { id, subject, isMine, canDecide, refusal, deciders } = fieldsOf(raw);
+  const { id, subject, canDecide, refusal, deciders } = fieldsOf(raw);
   return (
     typeof id === 'number' &&
     typeof subject === 'string' &&
-    typeof isMine === 'boolean' &&
     typeof canDecide === 'boolean' &&
     (refusal === undefined || isWords(refusal)) &&
     Array.isArray(deciders) &&

@@ -7,8 +7,8 @@ import type { Offer } from '../resources/language/rights';
 export interface ConsoleConfig extends Offer {
   /** Base address of the API: a URL or a path, ending with a slash. */
   apiBase: string;
-  /** URL or path of the live channel. */
-  wsEndpoint: string;
+  /** URL or path of the live channel; null: the platform has none. */
+  wsEndpoint: string | null;
   /** Minutes without input after which the screen is locked; 0: never. */
   idleMinutes: number;
   /** Timeout of a call, in seconds. */
@@ -36,7 +36,7 @@ const defaults = { idleMinutes: 15, answerSeconds: 30 };
 const isConfig = (config: Partial<ConsoleConfig>): config is ConsoleConfig =>
   typeof config.apiBase === 'string' &&
   config.apiBase.endsWith('/') &&
-  typeof config.wsEndpoint === 'string' &&
+  (config.wsEndpoint === null || typeof config.wsEndpoint === 'string') &&
   typeof config.extensions === 'boolean' &&
   Array.isArray(config.entities ?? []) &&
   typeof config.idleMinutes === 'number' &&

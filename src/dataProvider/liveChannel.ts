@@ -15,8 +15,11 @@ const sessionEndedCode = 4401;
 /** Time in which a platform with heartbeats must answer `checkConnection`. */
 const answerTimeoutMs = 3000;
 
-/** State of the live channel: live after the first message on its socket. `since`: when it was last live, epoch ms. */
-export type LiveState = { kind: 'live' } | { kind: 'reconnecting' | 'off'; since: number };
+/**
+ * State of the live channel: live after the first message on its socket. `since`: when it was last live, epoch ms. `none`: the
+ * platform has no channel.
+ */
+export type LiveState = { kind: 'none' } | { kind: 'live' } | { kind: 'reconnecting' | 'off'; since: number };
 
 /** Time without a connection after which the state is `off` and lists on screen are polled. */
 export const offAfterMs = 30_000;
@@ -44,6 +47,18 @@ export interface LiveChannel {
   reconnect: () => void;
   close: () => void;
 }
+
+const noState: LiveState = { kind: 'none' };
+const doNothing = () => undefined;
+
+/** In place of a live channel, for a platform that has none. */
+export const noLiveChannel: LiveChannel = {
+  state: () => noState,
+  subscribe: () => doNothing,
+  checkConnection: doNothing,
+  reconnect: doNothing,
+  close: doNothing,
+};
 
 const socketAddress = (endpoint: string) => {
   const url = new URL(endpoint, location.href);

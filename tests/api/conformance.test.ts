@@ -84,6 +84,17 @@ describe('the conformance suite', { timeout: 60_000 }, () => {
     expect(asked.filter((name) => /invoices|store|clients|check/.test(name))).toEqual([]);
   });
 
+  it('a platform without a live channel is asked for everything else, also where it makes records', async () => {
+    const results = await conform({ ...options(api), socket: undefined, mayWrite: true });
+    expect(failuresOf(results)).toEqual([]);
+    expect(results.find(({ name }) => name === 'Live channel')).toEqual({
+      name: 'Live channel',
+      outcome: 'skipped',
+      reason: 'it has none, and without it the console fetches every 15 seconds',
+    });
+    expect(results.map(({ name }) => name)).toContain('POST invoices, GET invoices/{id}');
+  });
+
   it('the conformance suite says once that a platform does not answer, with exit 1; what cannot be asked exits with 2', async () => {
     const run = async (...args: string[]) => {
       const child = spawn('npx', ['tsx', 'scripts/conformance/run.ts', ...args], {

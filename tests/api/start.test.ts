@@ -182,13 +182,39 @@ describe('starting the server', { timeout: 120_000 }, () => {
     expect(await Promise.all(both.map(({ stop }) => stop()))).toEqual([0, 0]);
   });
 
+  it('the start warns of what --check says: tables of another program, and secrets whose key is lost', async () => {
+    const url = await newPostgresDatabase();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('create table customers (id integer)');
+    const settings = { DATABASE_URL: url, DATA_DIR: folder, DEMO_INVOICES: '5', DEMO_TRAFFIC: '0' };
+    const others = 'no platform, but other tables (customers): is it the right database?';
+    const first = run({ ...settings, DATA_KEY: newDataKey() });
+    await first.started;
+    expect(await first.stop()).toBe(0);
+    expect(first.output()).toContain(`"msg":"${others}"`);
+    await client.query(`insert into webhooks ("clientId", url, secret)
+      select id, 'https://shop.example/', '1.text' from users where email = 'merchant@example.com'`);
+    await client.end();
+    const second = run({ ...settings, DATA_KEY: `2:${newDataKey()},1:lost` });
+    await second.started;
+    expect(await second.stop()).toBe(0);
+    expect(second.output()).toContain('"msg":"Gives up 1 secret of webhooks: key 1 is lost"');
+    expect(second.output()).not.toContain(others);
+  });
+
   it('the first Owner is created in a database that was never started on, which the server then takes', async () => {
     const settings = { DATABASE_URL: await newPostgresDatabase(), DATA_DIR: folder, DEMO_TRAFFIC: '0' };
-    const { stdout } = await promisify(execFile)(
+    const client = new pg.Client({ connectionString: settings.DATABASE_URL });
+    await client.connect();
+    await client.query('create table customers (id integer)');
+    await client.end();
+    const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [...serverArguments(root), 'create-owner', 'boss@example.com'],
       { cwd: root, env: { PATH: process.env.PATH, ...settings } },
     );
+    expect(stderr).toContain('\nIt has no platform, but other tables (customers): is it the right database?\n');
     const [, password = ''] = /Temporary password: (\S+)/.exec(stdout)!;
     const server = run(settings);
     const signIn = await fetch(`${await server.started}/api/login/`, {

@@ -48,6 +48,7 @@ test.beforeAll(async ({ baseURL }) => {
         LOG_LEVEL: 'warn',
         API_BASE: apiBase,
         ENTITIES: 'payments,shops,settlements',
+        WS_ENDPOINT: 'none',
       },
     }),
   );
@@ -65,6 +66,8 @@ test(
   async ({ page }) => {
     const sent: unknown[] = [];
     const ofContract: string[] = [];
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(socket.url()));
     page.on('request', (request) => {
       if (request.url().includes('/mgmt/')) ofContract.push(request.url());
       if (request.method() === 'POST' && !request.url().endsWith('/login/')) sent.push(request.postDataJSON());
@@ -111,6 +114,9 @@ test(
     // It has no rate and no balances, and nobody asks for them.
     await expect(page.locator('.figure')).toHaveCount(0);
     expect(ofContract).toEqual([]);
+    // Nor has it a live channel: the header shows nothing of one.
+    await expect(page.locator('header .live')).toHaveCount(0);
+    expect(sockets).toEqual([]);
   },
 );
 

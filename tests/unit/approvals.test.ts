@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { joinNames } from '../../src/admin/approvals/joinNames';
 import { factsOf, revealsOf } from '../../src/admin/approvals/requestedCall';
-import { readAddress, tabOfOpened } from '../../src/custom/approvals/tabs';
+import { readAddress, tabOfOpened, waitingTabs, type RequestRow } from '../../src/custom/approvals/tabs';
+import { fetchDecisions } from '../../src/dataProvider/approvalCalls';
+import type { Http } from '../../src/dataProvider/http';
 import { formatAgo } from '../../src/format/ago';
 import { definitions } from '../../src/resources/index';
 import { createFacts } from '../../src/resources/language/definition';
@@ -28,6 +30,16 @@ it('at the address of Approvals without a tab, an open request is shown where it
   const opened = (id?: number) => tabOfOpened(id, (tab) => rows[tab]);
   expect([opened(1), opened(2), opened(3)]).toEqual(['mine', 'requested', 'waiting']);
   expect([opened(), opened(4), tabOfOpened(2, () => undefined)]).toEqual(['mine', 'mine', 'mine']);
+});
+
+it('the request says who requested it, and what the platform answers about deciding need not', async () => {
+  const answer = [{ id: 1, subject: 'banks/1', canDecide: false, deciders: ['Olga Owner'] }];
+  const http = (async () => ({ read: (of: (json: unknown) => unknown) => of(answer) })) as unknown as Http;
+  const decisions = new Map((await fetchDecisions(http)).map((one) => [one.id, one]));
+  expect([...decisions.keys()]).toEqual([1]);
+  const isRequested = (userId: number) =>
+    waitingTabs.requested.includes({ id: 1, userId } as RequestRow, decisions, { id: 7 });
+  expect([isRequested(7), isRequested(8)]).toEqual([true, false]);
 });
 
 describe('a list of deciders', () => {

@@ -45,6 +45,10 @@ describe('the arguments of the conformance suite', () => {
     expect(() => readArguments(args, password)).toThrow(words);
   });
 
+  it('a platform may have no live channel to be asked about', () => {
+    expect(asked('--socket', 'none')).toMatchObject({ options: { socket: undefined } });
+  });
+
   it('an origin may end with a slash, which browsers leave out', () => {
     expect(asked('--origin', 'https://console.example/')).toMatchObject({
       options: { origin: 'https://console.example' },

@@ -8,7 +8,9 @@ import { fromDocument, type FromDocument, type TypedFrom } from '../../scripts/n
 import { reportOf } from '../../scripts/new/openapi/report';
 import { minorMoney, word } from '../../src/resources/language/fields';
 import { isOffered } from '../../src/resources/language/rights';
-import { checkValue, decodeValue, encodeValue, invalidValue } from '../../src/resources/language/values';
+import { createInputs } from '../../src/resources/language/definition';
+import { decodeRecord } from '../../src/resources/language/wire';
+import { checkInputs, checkValue, decodeValue, encodeValue, invalidValue } from '../../src/resources/language/values';
 
 const path = new URL('../otherPlatform/openapi.json', import.meta.url).pathname;
 const shared = { group: undefined, icon: 'coin', roles: ['Owner'] } as const;
@@ -95,6 +97,25 @@ describe('the definitions of a document', () => {
     });
   });
 
+  it('what a create requires is required in its dialog, also where records may lack it or never have it', async () => {
+    const texts = { name: { type: 'string' }, note: { type: 'string' }, code: { type: 'string' } };
+    const body = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } });
+    const { entities, mistakes } = await readPaths({
+      '/cards': {
+        ...listOf({ ...record({ name: texts.name, note: texts.note }), required: ['id', 'note'] }),
+        post: { ...body({ type: 'object', required: ['name', 'code'], properties: texts }), responses: { 201: {} } },
+      },
+    });
+    const { definition } = entities[0]!;
+    const wrong = (typed: Record<string, string>) => Object.keys(checkInputs(createInputs(definition), typed).issues);
+    expect(wrong({})).toEqual(['name', 'code']);
+    expect(wrong({ name: 'Olga', code: '7' })).toEqual([]);
+    const read = decodeRecord(definition, { id: 1, note: 'Late' });
+    expect(read).toMatchObject({ name: null, code: null });
+    expect(read?.invalidFields).toBeUndefined();
+    expect(mistakes).toEqual([]);
+  });
+
   it('what a document has and definitions cannot say is named with why', () => {
     expect(whyOf(all, 'PATCH /charges/{payment_id}')).toEqual(['the console calls with GET and POST alone']);
     expect(whyOf(all, 'GET /balance')).toEqual(['its answer is no list of records']);
@@ -104,7 +125,9 @@ describe('the definitions of a document', () => {
     expect(whyOf(all, 'payments: updated')[0]).toContain('a time in seconds');
     // A record within itself is not followed.
     expect(whyOf(all, 'payments: refunded_from')).toHaveLength(1);
-    expect(reportOf(all)).toContain('API_BASE=http://127.0.0.1:4200/v1/ ENTITIES=payments,shops,settlements npm start');
+    expect(reportOf(all)).toContain(
+      'API_BASE=http://127.0.0.1:4200/v1/ ENTITIES=payments,shops,settlements WS_ENDPOINT=none npm start',
+    );
   });
 
   it('phrases of a document are marked to be translated, each once', () => {

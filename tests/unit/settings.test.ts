@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { consoleConfig } from '../../server/http/pages';
+import { consoleConfig, pageHeaders } from '../../server/http/pages';
 import { newDataKey } from '../../server/base/dataKeys';
 import { misspelledSettings } from '../../server/base/misspelledSettings';
 import { changedSettings, readSettings, settingGroups, SettingError } from '../../server/base/settings';
@@ -38,6 +39,17 @@ describe('settings', () => {
     ]);
   });
 
+  it('config.json says that a platform has no live channel, and its pages may then open no socket', async () => {
+    const policyOf = async (more: object) => {
+      const settings = readSettings({ API_BASE: 'https://pay.example/api', ...more });
+      const { headers } = await new Hono().use(pageHeaders(settings, [])).request('/');
+      const sources = /connect-src ([^;]*)/.exec(headers.get('Content-Security-Policy')!)![1];
+      return [consoleConfig(settings, 'both').wsEndpoint, sources];
+    };
+    expect(await policyOf({ WS_ENDPOINT: 'none' })).toEqual([null, "'self' https://pay.example"]);
+    expect(await policyOf({})).toEqual(['wss://pay.example/api/ws/', "'self' https://pay.example wss://pay.example"]);
+  });
+
   it('config.json names the screens that another platform has, where these are not all', () => {
     const of = (more: object) => consoleConfig(readSettings({ API_BASE: 'https://x/', ...more }), 'both').entities;
     expect(of({ ENTITIES: 'banks, invoices' })).toEqual(['banks', 'invoices']);
@@ -59,7 +71,7 @@ describe('settings', () => {
     [{ PORT: '99999' }, 'Setting PORT: must be from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'Setting DATABASE_URL: must be a postgres:// address'],
     [{ API_BASE: 'ftp://x' }, 'Setting API_BASE: must be an http or https address'],
-    [{ WS_ENDPOINT: 'http://x' }, 'Setting WS_ENDPOINT: must be a ws or wss address'],
+    [{ WS_ENDPOINT: 'http://x' }, 'Setting WS_ENDPOINT: must be a ws or wss address, or none'],
     [{ TOKEN_SECRET: 'abcabc'.repeat(9) }, 'Setting TOKEN_SECRET: must not repeat a few characters'],
     [{ WS_ENDPOINT: 'wss://pay.example/ws/' }, 'Setting WS_ENDPOINT: needs API_BASE'],
     [{ TOKEN_SECRET: 'short' }, 'Setting TOKEN_SECRET: must be at least 32 characters'],

@@ -27,7 +27,8 @@ export const inputCodes = (leaves: readonly Leaf[], around: Surroundings): Recor
     leaves.map((leaf) => [leaf.name, fieldCode(leaf, { required: leaf.isRequired || undefined }, around)]),
   );
 
-const notInsisted = 'a create requires it and records may lack it: the dialog does not insist, the platform does';
+/** How the input of a create differs from its column: records may lack what it requires. */
+const inputOptions = (isRequiredAlone: boolean) => (isRequiredAlone ? { required: true } : undefined);
 
 const filtered = new Set(['word', 'choice', 'yesNo', 'reference', 'dateTime']);
 
@@ -50,15 +51,13 @@ export const fieldsOf = (list: FoundList, created: readonly Leaf[], around: Surr
     const input = inputs.get(leaf.path);
     const isColumn = index < shownColumns && !leaf.path.includes('.');
     // One word says both: what always comes, and what has to be typed.
-    const isRequired = input ? input.isRequired && leaf.isRequired : leaf.isRequired;
-    if (input?.isRequired && !leaf.isRequired)
-      around.missing.push({ what: `${around.what}: ${leaf.path}`, why: notInsisted });
+    const isRequired = leaf.isRequired && input?.isRequired !== false;
     const merged = input ? mergedLeaf(leaf, input, around) : leaf;
     const kind = guessKind(merged, { ...around, missing: [], sets: [] }).kind;
     const more = {
       required: isRequired || undefined,
       path: leaf.path === leaf.name ? undefined : leaf.path,
-      input: input ? undefined : false,
+      input: input ? inputOptions(input.isRequired && !leaf.isRequired) : false,
       column: isColumn ? undefined : 'optional',
       filter: filtered.has(kind) || undefined,
     };
@@ -68,8 +67,8 @@ export const fieldsOf = (list: FoundList, created: readonly Leaf[], around: Surr
   const hidden = created
     .filter(({ path }) => !known.has(path))
     .map((leaf) => {
-      if (leaf.isRequired) around.missing.push({ what: `${around.what}: ${leaf.path}`, why: notInsisted });
-      return [leaf.name, fieldCode(leaf, { column: false, panel: false }, around)] as const;
+      const more = { input: inputOptions(leaf.isRequired), column: false, panel: false };
+      return [leaf.name, fieldCode(leaf, more, around)] as const;
     });
   return { id: idCode(list, around), ...Object.fromEntries([...shown, ...hidden]) };
 };

@@ -20,7 +20,7 @@ ${entities.flatMap(takenText).join('\n')}
 ${unique.length === 0 ? 'Nothing is left out.' : `Not expressed:\n${unique.join('\n')}`}
 
 Phrases are shown in English until somebody translates them: npm run check lists them.
-To show it:   API_BASE=${apiBase ?? 'https://your.platform/api/'} ENTITIES=${names} npm start
+To show it:   API_BASE=${apiBase ?? 'https://your.platform/api/'} ENTITIES=${names} WS_ENDPOINT=none npm start
 To check it:  CONFORMANCE_PASSWORD=… npm run conformance -- ${apiBase ?? 'https://your.platform/api/'} --as you@example.com --only ${names}
 What was guessed, and how to correct it: docs/another-platform.md
 `;

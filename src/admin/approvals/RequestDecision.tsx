@@ -136,7 +136,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
       {(isMine || decision?.canDecide === false) && (
         <p className="request-why" id={whyId}>
           {isMine && <strong>{t('You requested this')}</strong>}
-          {decision && <WhyNotYou decision={decision} />}
+          {decision && <WhyNotYou decision={decision} isMine={isMine} />}
         </p>
       )}
       <div ref={buttons} className="request-buttons">

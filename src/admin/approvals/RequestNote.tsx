@@ -39,7 +39,7 @@ const RequestNote = ({ request, isEnding, isOther }: Props) => {
           ) : decision.canDecide ? (
             t('Doing the same here approves the request.')
           ) : (
-            <WhyNotYou decision={decision} />
+            <WhyNotYou decision={decision} isMine={isMine} />
           )}
         </p>
       )}

@@ -2,10 +2,11 @@ import { useTranslate } from 'react-admin';
 import { formatTime } from '../../format/dates';
 import { useLiveState } from '../state/useLiveState';
 
-/** Shows whether the live channel is connected, and if not, since when. */
+/** Shows whether the live channel is connected, and if not, since when; nothing for a platform that has none. */
 export const LiveIndicator = () => {
   const t = useTranslate();
   const state = useLiveState();
+  if (state.kind === 'none') return null;
   const label =
     state.kind === 'live'
       ? t('Live')

@@ -8,7 +8,7 @@ import { createProofRequests } from '../../dataProvider/proofRequests';
 import { createStore } from '../../dataProvider/store';
 import { createDataProvider } from '../../dataProvider/dataProvider';
 import { createHttp } from '../../dataProvider/http';
-import { openLiveChannel } from '../../dataProvider/liveChannel';
+import { noLiveChannel, openLiveChannel } from '../../dataProvider/liveChannel';
 import { createLiveCache } from '../../dataProvider/liveCache';
 import { createNewestRecords } from '../../dataProvider/newestRecords';
 import { createNotices, noticeEvent } from '../../dataProvider/notices';
@@ -39,20 +39,24 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
   const cache = createLiveCache(queryClient, listChanges, refetching, newest);
   const notices = createNotices();
   const onRefused = (status: 401 | 403) => signOut(status === forbidden ? 'forbidden' : 'refused');
-  const live = openLiveChannel({
-    endpoint: config.wsEndpoint,
-    token: storedToken,
-    onMessage: (event, data, asOf) => {
-      if (event === noticeEvent) notices.receive(data);
-      cache.receive(event, data, asOf);
-    },
-    onReconnected: () => {
-      // It may be another platform now, or one that was restored.
-      newest.clear();
-      cache.refetchAll();
-    },
-    onSessionEnded: (token) => token === storedToken() && onRefused(unauthorised),
-  });
+  const { apiBase, answerSeconds, wsEndpoint } = config;
+  const live =
+    wsEndpoint === null
+      ? noLiveChannel
+      : openLiveChannel({
+          endpoint: wsEndpoint,
+          token: storedToken,
+          onMessage: (event, data, asOf) => {
+            if (event === noticeEvent) notices.receive(data);
+            cache.receive(event, data, asOf);
+          },
+          onReconnected: () => {
+            // It may be another platform now, or one that was restored.
+            newest.clear();
+            cache.refetchAll();
+          },
+          onSessionEnded: (token) => token === storedToken() && onRefused(unauthorised),
+        });
   const callbacks = { onRefused, onUnanswered: live.checkConnection };
   const applyToken = (token: string): boolean => {
     const isAccepted = renewToken(token, session);
@@ -71,7 +75,6 @@ export const createServices = (config: ConsoleConfig, session: Session) => {
     cache.refetchAll();
   };
   addEventListener('online', onOnline);
-  const { apiBase, answerSeconds } = config;
   const proofRequests = createProofRequests();
   /** Whether the platform answers nothing until a second factor is set up. */
   const isFactorDue = createStore(false);

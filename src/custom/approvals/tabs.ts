@@ -1,4 +1,5 @@
 import type { RaRecord } from 'react-admin';
+import type { Session } from '../../authProvider/token';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { ApprovalStatus } from '../../resources/statuses/approvals';
@@ -12,7 +13,7 @@ type Decisions = ReadonlyMap<number, Decision>;
 export interface WaitingTab {
   label: string;
   emptyText: string;
-  includes: (request: RequestRow, decisions: Decisions) => boolean;
+  includes: (request: RequestRow, decisions: Decisions, session: Pick<Session, 'id'>) => boolean;
 }
 
 /** Tabs of waiting requests, by their name in the address. The first one is the default. */
@@ -25,7 +26,7 @@ export const waitingTabs = {
   requested: {
     label: 'I requested',
     emptyText: 'None of your requests waits',
-    includes: ({ id }, decisions) => decisions.get(id)?.isMine === true,
+    includes: ({ userId }, _decisions, { id }) => userId === id,
   },
   waiting: { label: 'All waiting', emptyText: 'Nothing waits for approval', includes: () => true },
 } as const satisfies Readonly<Record<string, WaitingTab>>;

@@ -14,7 +14,7 @@ const decidedStatuses = [1, 2, 3, 4, 5];
 
 /** Returns the requests of each tab, kept current by live events. Those that were decided are fetched for their tab only. */
 export const useRequestLists = (isDecided: boolean, filter: Readonly<Record<string, unknown>>) => {
-  const { listChanges } = useConsole();
+  const { listChanges, session } = useConsole();
   const [perPage, setPerPage] = useState(decidedPerPage);
   const { decisions, error: decisionsError, retry: refetchDecisions } = useDecisions();
   const waiting = useGetList<RequestRow>(approvals.name, {
@@ -41,7 +41,9 @@ export const useRequestLists = (isDecided: boolean, filter: Readonly<Record<stri
     // Requests that are parts of another are decided and displayed with it.
     if (name === 'decided') return decided.data?.filter(({ partOf }) => partOf === null);
     const { includes } = waitingTabs[name];
-    return decisions && waiting.data?.filter((request) => request.partOf === null && includes(request, decisions));
+    return (
+      decisions && waiting.data?.filter((request) => request.partOf === null && includes(request, decisions, session))
+    );
   };
   return {
     rowsOf,

@@ -607,7 +607,12 @@ export const createInputs = (definition: Definition): Fields => {
       const field = definition.fields[name]!;
       return field.input !== false && !field.from;
     });
-  return Object.fromEntries(names.map((name) => [name, definition.fields[name]!]));
+  return Object.fromEntries(
+    names.map((name) => {
+      const field = definition.fields[name]!;
+      return [name, field.input && field.input.required ? { ...field, required: true } : field];
+    }),
+  );
 };
 
 /** Names of the fields by which a second person decides on a new record. */

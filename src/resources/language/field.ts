@@ -13,6 +13,8 @@ export interface InputOptions {
   /** Label of the input. Default: the label of the field. */
   label?: string;
   placeholder?: string;
+  /** A create requires it although records may lack it; `required` of the field says both. */
+  required?: true;
   /** Hides what is typed; the browser stores it as this kind of password. */
   secret?: 'current-password' | 'new-password';
   /** Text below the input. */
