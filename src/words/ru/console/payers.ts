@@ -166,7 +166,6 @@ export const payers = {
   Quality: 'Качество',
   Spider: 'Паутина',
   'Share of 100': 'Доля из 100',
-  Percent: 'Процент',
   '30 days, in UTC': '30 дней, по UTC',
   Day: 'День',
   Table: 'Таблица',
