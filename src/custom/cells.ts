@@ -2,6 +2,7 @@ import { lazyComponent } from '../admin/loading/lazyComponent';
 import type { Cells } from '../admin/registries/cells';
 
 const matchCell = lazyComponent(() => import('./reconciliation/MatchCell'));
+const fitsCell = lazyComponent(() => import('./reconciliation/FitsCell'));
 
 /**
  * Fields that are drawn in a way of their own in lists, cards and the panel, by entity and field. A list fetches their code while
@@ -12,6 +13,8 @@ export const cells: Cells = {
   'bank-lines.party': lazyComponent(() => import('./reconciliation/PartyCell')),
   'bank-lines.invoiceId': matchCell,
   'chain-lines.operationId': matchCell,
+  'bank-lines.fits': fitsCell,
+  'chain-lines.fits': fitsCell,
   'taker-store.expireDate': lazyComponent(() => import('./takerStore/ExpiryCell')),
   'own-invoices.metadata': lazyComponent(() => import('./metadata/MetadataCell')),
 };

@@ -7,7 +7,7 @@ export const lineFits = {
   sum: { label: 'Same sum', speaks: 'for' },
   time: { label: 'At its time', speaks: 'for' },
   phone: { label: 'Message on its phone', speaks: 'for' },
-  otherDay: { label: 'Other day', speaks: 'against' },
+  otherDay: { label: 'Other time', speaks: 'against' },
   otherSum: { label: 'Other sum', speaks: 'against' },
   open: { label: 'Not ended yet', speaks: 'against' },
   expired: { label: 'Expired', speaks: 'against' },

@@ -64,7 +64,8 @@ const lineFields = (currency: Currency) => ({
     unsorted: true,
     search: false,
   }),
-  fits: longText('What fits', { ...setByPlatform, column: false, unsorted: true, search: false }),
+  /** In the panel it stands below the proposed match. */
+  fits: longText('What fits', { ...setByPlatform, column: false, panel: false, unsorted: true, search: false }),
   sure: yesNo('Sure', { ...setByPlatformOptional, required: true, initial: false, filter: true }),
   reason: longText('Reason', { ...setByPlatformOptional, unsorted: true }),
   decidedBy: reference('Decided by', 'users', setByPlatformOptional),

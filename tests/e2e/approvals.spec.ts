@@ -74,9 +74,14 @@ test('declining requires a reason, shows it to the requester and removes the pen
   await openAs(page, 'owner', '/dashboard/approvals');
   await lineOf(page, pattern).click();
   const detail = detailOf(page);
+  // The room is short: the box for the reason must come out from under the buttons.
+  await page.setViewportSize({ width: 1280, height: 520 });
   await detail.getByRole('button', { name: 'Decline' }).click();
-  await expect(detail.getByText('Say why you decline it')).toBeVisible();
+  const problem = detail.getByText('Say why you decline it');
+  await expect(problem).toBeVisible();
   await expect(detail.getByLabel('Reason')).toBeFocused();
+  const reason = await boxOf(detail.getByLabel('Reason'));
+  expect(reason.y + reason.height).toBeLessThanOrEqual((await boxOf(problem)).y);
   await detail.getByLabel('Reason').fill('It reads balances');
   await detail.getByRole('button', { name: 'Decline' }).click();
   await expect(page.locator('.toast').getByText('Request declined')).toBeVisible();

@@ -280,10 +280,12 @@ test('the exchange rate is set and shown in the header; zero is refused', async 
   await expect(input).toBeFocused();
   await input.fill('9725');
   await page.getByRole('button', { name: 'Update rate' }).click();
-  await page
-    .getByRole('alertdialog', { name: /^Rate changes by \+/ })
-    .getByRole('button', { name: 'Cancel' })
-    .click();
+  const question = page.getByRole('alertdialog', { name: /^Rate changes by \+/ });
+  // What is sure is said, where the rate is typed and in the question.
+  await expect(page.locator('.settings-typed')).toContainText('A second person has to approve this.');
+  await expect(question).toContainText('A second person has to approve this.');
+  await expect(question.getByRole('button', { name: 'Send for approval' })).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(input).toBeFocused();
   await expect(input).toHaveValue('9725');
   await input.fill('97.25');

@@ -39,6 +39,8 @@ test(
     const [waiting] = (await answer.json()) as { uuid: string; requestedBy: string }[];
     expect(waiting!.requestedBy).toBe('Max Moderator');
     expect((await callApi(page, 'owner', 'POST', `mgmt/invoices/${waiting!.uuid}/approve`, {})).ok()).toBe(true);
+    // What is not so any more gives way to what is.
+    await expect(page.locator('.toast')).toContainText('Olga Owner approved your request', { timeout: 5000 });
     await page.reload();
     await expect(rows).toHaveCount(count - 1);
     await expect(tab).toHaveText(new RegExp(` ${count - 1}$`));

@@ -401,6 +401,16 @@ test('on a phone the actions of a merchant take one line in Russian, and names a
   expect(await sum.evaluate(lines)).toBe(1);
 });
 
+test('on a phone the address of a wallet is read to its end', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAs(page, 'owner', '/dashboard/platform-wallets');
+  const addresses = page.locator('.card-main:has(.address)');
+  await expect(addresses.first()).toBeVisible();
+  const right = (box: Element) => box.getBoundingClientRect().right;
+  for (const address of await addresses.all())
+    expect(await address.locator('code').evaluate(right)).toBeLessThanOrEqual(await address.evaluate(right));
+});
+
 test('on a phone a toast that shows its whole text offers only to undo and to close', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => localStorage.setItem('RaStore.locale', '"ru"'));

@@ -350,6 +350,10 @@ test('the keyboard alone takes tasks, asks to complete one and releases them, an
   };
   await release();
   await expect(work(page)).toContainText(first);
+  // What was done with the one before is read whole: the panel's buttons do not lie on it.
+  const step = await boxOf(work(page).locator('.queue-step'));
+  const buttons = await boxOf(work(page).locator('.panel-buttons'));
+  expect(step.y).toBeGreaterThanOrEqual(buttons.y + buttons.height);
   expect(await headings()).toEqual(shown);
   await release();
   await expect(tasks(page).locator('li')).toHaveCount(0);

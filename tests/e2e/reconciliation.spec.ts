@@ -87,6 +87,18 @@ test('Finance reads the statement of an account, finds what is wrong with it, ex
   await expect(rows.filter({ hasText: 'UNKNOWN' })).toContainText('Missing here');
   await expect(rows.filter({ hasText: 'Missing there' })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Close period' })).toBeDisabled();
+  // What fits is said in words, in the dialog and once in the panel.
+  const different = rows.filter({ hasText: 'Different' });
+  await different.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Explain…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Explain' })).toContainText(/What fits\s*Other sum/);
+  await page.keyboard.press('Escape');
+  await different.click();
+  const opened = page.getByRole('complementary', { name: 'Record' });
+  await expect(opened.getByText('Other sum')).toHaveCount(1);
+  await expect(opened.getByText('otherSum')).toHaveCount(0);
+  await page.goBack();
+  await expect(opened).toBeHidden();
   for (let left = 3; left > 0; left--) {
     await rows
       .first()

@@ -267,6 +267,10 @@ describe('the CSV export', () => {
     vi.stubEnv('TZ', 'Europe/Moscow');
     const november = { createDate_gte: '2026-10-31T21:00:00.000Z', createDate_lte: '2026-11-30T20:59:59.999Z' };
     expect(exportFile(exchangeRates, november, false)).toBe('exchange-rates-2026-11-01-2026-11-30.csv');
+    // So is today: ten minutes after their midnight it is still yesterday in UTC.
+    vi.useFakeTimers({ now: Date.parse('2026-11-30T21:10:00.000Z') });
+    expect(exportFile(exchangeRates, {}, false)).toBe('exchange-rates-2026-12-01.csv');
+    vi.useRealTimers();
     vi.unstubAllEnvs();
   });
 

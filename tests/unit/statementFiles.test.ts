@@ -41,6 +41,10 @@ describe('the files of banks', () => {
     ]);
   });
 
+  it('name the payer by one word, too', () => {
+    expect(bank('Date;Amount;Payer\n2026-11-01 09:00:00;5;OLEG S.').lines[0]).toMatchObject({ party: 'OLEG S.' });
+  });
+
   it('may say apart what came in and what went out', () => {
     const { lines } = bank('Дата;Дебет;Кредит\n01.11.2026;10,5;\n01.11.2026;;20\n02.11.2026;0,00;7');
     expect(lines.map(({ amount }) => amount)).toEqual(['-10.5', '20', '7']);

@@ -1,5 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import { isMaybeDone } from '../../dataProvider/platformError';
 import type { ApprovalRequest } from '../../resources/approvals';
@@ -82,7 +83,8 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
       });
     else if (name === 'decline' && reason.trim() !== '') decide(request, name, { reason: reason.trim() });
     else if (name === 'decline') {
-      setIsReasonMissing(true);
+      // Drawn before the focus scrolls the box into view: else what is said below would cover it.
+      flushSync(() => setIsReasonMissing(true));
       reasonInput.current?.focus();
     }
   };
@@ -120,6 +122,7 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
             placeholder={t('Required to decline')}
             aria-invalid={isReasonMissing}
             aria-describedby={isReasonMissing ? whyId : undefined}
+            onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
             onChange={(event) => {
               setReason(event.target.value);
               setIsReasonMissing(false);

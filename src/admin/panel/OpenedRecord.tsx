@@ -83,9 +83,9 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab
     <>
       <header className="panel-head">
         <div>
-          {step && <QueueStep {...step} />}
           <Trail />
           <small>{listAndNumber(definition, id, t)}</small>
+          {step && <QueueStep {...step} />}
           <h2>{record ? <Title definition={definition} record={record} id={id} /> : t('Record')}</h2>
           {isElsewhere && !hasLeft && <p className="panel-elsewhere muted">{t('Not among the rows shown')}</p>}
         </div>

@@ -56,7 +56,7 @@ const Toast = ({ message, sentSubject, tone, details, undo, onClose }: Props) =>
         role={tone === 'error' ? 'alert' : 'status'}
       >
         <span ref={text} className={isExpanded ? 'whole' : undefined} tabIndex={isExpanded ? 0 : undefined}>
-          {sentSubject === undefined ? message : <SentForApproval subject={sentSubject} />}
+          {sentSubject === undefined ? message : <SentForApproval subject={sentSubject} onDecided={close} />}
         </span>
         {details}
         {fit === 'cut' && !isExpanded && (

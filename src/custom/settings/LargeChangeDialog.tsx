@@ -3,6 +3,7 @@ import { Dialog } from '../../admin/dialogs/Dialog';
 import { Button } from '../../admin/parts/Button';
 import { formatDecimal } from '../../format/money';
 import { changeOf } from './rateChange';
+import { useNeedsApproval } from './useNeedsApproval';
 
 interface Props {
   /** RUB. */
@@ -16,6 +17,7 @@ interface Props {
 export const LargeChangeDialog = ({ before, after, onConfirm, onClose }: Props) => {
   const t = useTranslate();
   const change = changeOf(before, after).text;
+  const needsApproval = useNeedsApproval(before, after);
   return (
     <Dialog
       isAlert
@@ -27,16 +29,17 @@ export const LargeChangeDialog = ({ before, after, onConfirm, onClose }: Props) 
             {t('Cancel')}
           </Button>
           <Button kind="danger" onClick={onConfirm}>
-            {t('Set this rate')}
+            {t(needsApproval ? 'Send for approval' : 'Set this rate')}
           </Button>
         </>
       }
     >
       <p className="numeric">
-        {t('From %{before} to %{after}. A second person may have to approve it.', {
+        {t('From %{before} to %{after}.', {
           before: formatDecimal(before, 2, 2),
           after: formatDecimal(after, 2, 2),
-        })}
+        })}{' '}
+        {t(needsApproval ? 'A second person has to approve this.' : 'A second person may have to approve it.')}
       </p>
     </Dialog>
   );

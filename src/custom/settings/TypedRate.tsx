@@ -3,6 +3,7 @@ import { divideDecimals } from '../../format/decimal';
 import { formatMoney, formatNumber } from '../../format/money';
 import { changeOf } from './rateChange';
 import { useLimits } from './useLimits';
+import { useNeedsApproval } from './useNeedsApproval';
 
 /** A sum that payers ask for, RUB, by which a rate is easier to judge. */
 const sampleSum = '10000.00';
@@ -18,6 +19,7 @@ interface Props {
 const TypedRate = ({ current, typed }: Props) => {
   const t = useTranslate();
   const { data: limits } = useLimits();
+  const needsApproval = useNeedsApproval(current, typed);
   if (typed === undefined || !current) return null;
   const inUsdt = (rate: string) => formatMoney(divideDecimals(sampleSum, rate, usdtDecimals), 'USDT');
   const step = limits?.RATE_STEP;
@@ -27,9 +29,11 @@ const TypedRate = ({ current, typed }: Props) => {
         <dt className="numeric">{changeOf(current, typed).text}</dt>
         {step !== undefined && step > 0 && (
           <dd>
-            {t('A second person approves it if it is more than %{step} % from any rate of the last 24 hours', {
-              step: formatNumber(step),
-            })}
+            {needsApproval
+              ? t('A second person has to approve this.')
+              : t('A second person approves it if it is more than %{step} % from any rate of the last 24 hours', {
+                  step: formatNumber(step),
+                })}
           </dd>
         )}
       </div>

@@ -34,7 +34,7 @@ export const roleOptions = optionsOf(Role, {
 const reservedRoles = [2, 3, 4, 5, 6, 7] as unknown as readonly Role[];
 
 /** The display name of a role. */
-export const roleName = (role: Role): string => optionOf(roleOptions, role)?.label ?? 'Reserved';
+export const roleName = (role: Role): string => optionOf(roleOptions, role)?.label ?? 'Reserved role';
 
 /** What follows from a role whatever the entity; who may do what with one is in its definition. */
 interface RoleFacts {

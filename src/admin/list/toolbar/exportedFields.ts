@@ -34,6 +34,6 @@ export const exportFile = (
   filter: Readonly<Record<string, unknown>>,
   isWhole: boolean,
 ): string => {
-  const period = periodOf(definition, withMoments(filter)) ?? new Date().toISOString().slice(0, dayLength);
+  const period = periodOf(definition, withMoments(filter)) ?? dayOf(new Date().toISOString());
   return `${definition.name}${isWhole ? '-whole-numbers' : ''}-${period}.csv`;
 };

@@ -51,6 +51,7 @@ const otherHeadings: Readonly<Record<string, readonly string[]>> = {
     'Отправитель',
     'Наименование контрагента',
     'Плательщик/Получатель',
+    'Payer',
     'Counterparty',
     'Party',
     'Name',

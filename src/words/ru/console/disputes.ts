@@ -88,7 +88,6 @@ export const disputes = {
   'Page 1 of %{pages}': 'Страница 1 из %{pages}',
   'Look at %{file}': 'Посмотреть %{file}',
   Claim: 'Заявлено',
-  differs: 'расходится',
   '%{smart_count} agrees |||| %{smart_count} agree':
     '%{smart_count} сходится |||| %{smart_count} сходятся |||| %{smart_count} сходятся',
   '%{smart_count} differs |||| %{smart_count} differ':
@@ -101,7 +100,6 @@ export const disputes = {
   'The invoice is completed': 'Заявка выполняется',
   'The invoice is completed: %{sum} at %{rate}': 'Заявка выполняется: %{sum} по курсу %{rate}',
   'What agrees, what differs': 'Что сходится и что нет',
-  Sum: 'Сумма',
   'not known': 'неизвестно',
   'in time': 'вовремя',
   'Message of the bank': 'Сообщение банка',
@@ -109,7 +107,6 @@ export const disputes = {
   'one fits, and was doubted': 'одно подходит, но под сомнением',
   'none came': 'не приходило',
   'none fits': 'ни одно не подходит',
-  none: 'нет',
   'was sent for another invoice, too': 'присылали и по другой заявке',
   'sent for this invoice alone': 'прислана только по этой заявке',
   'proves it': 'доказывает',

@@ -44,7 +44,6 @@ export const imports = {
   'Nothing has been imported yet.': 'Пока ничего не импортировано.',
   'Importing…': 'Импорт…',
   'Checking the rows…': 'Проверка строк…',
-  'Open the request': 'Открыть запрос',
   'Create %{records}?': 'Создать: %{records}?',
   'Created: %{records}': 'Создано: %{records}',
   '%{count} parsing pattern |||| %{count} parsing patterns':

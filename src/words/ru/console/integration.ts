@@ -208,7 +208,6 @@ export const integration = {
     'Страница платежа предлагает вернуться на адреса этого хоста. Подтверждайте, только если он принадлежит мерчанту.',
   'Confirm host': 'Подтвердить хост',
   'Return host confirmed': 'Хост возврата подтверждён',
-  confirmed: 'подтверждён',
   'Return host deleted': 'Хост возврата удалён',
   'Delete return host': 'Удалить хост возврата',
   'The pages of payments no longer lead to it, also of those made before.':

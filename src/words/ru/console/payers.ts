@@ -134,8 +134,8 @@ export const payers = {
   'Your ticket “%{ticket}” was closed: %{reason}': 'Ваше обращение «%{ticket}» закрыто: %{reason}',
   'Your ticket “%{ticket}” was opened again: %{reason}': 'Ваше обращение «%{ticket}» снова открыто: %{reason}',
   'Total %{total}, on hold %{held}': 'Всего %{total}, удержано %{held}',
-  'From %{before} to %{after}. A second person may have to approve it.':
-    'С %{before} на %{after}. Возможно, это одобрит второй человек.',
+  'From %{before} to %{after}.': 'С %{before} на %{after}.',
+  'A second person may have to approve it.': 'Возможно, это одобрит второй человек.',
   'Rate changes by %{change}': 'Курс изменится на %{change}',
   'Set this rate': 'Установить этот курс',
   'Back to %{rate}': 'Восстановить %{rate}',
@@ -166,7 +166,6 @@ export const payers = {
   Quality: 'Качество',
   Spider: 'Паутина',
   'Share of 100': 'Доля из 100',
-  Percent: 'Процент',
   '30 days, in UTC': '30 дней, по UTC',
   Day: 'День',
   Table: 'Таблица',

@@ -12,7 +12,6 @@ export const pool = {
   'This hour, so far': 'Этот час, пока',
   '24 hours': '24 часа',
   Hour: 'Час',
-  'since %{time}': 'с %{time}',
   '%{count} free at all banks': 'во всех банках свободно %{count}',
   '%{smart_count} payer was turned away within an hour |||| %{smart_count} payers were turned away within an hour':
     'за час отказ получил %{smart_count} плательщик |||| за час отказ получили %{smart_count} плательщика |||| за час отказ получили %{smart_count} плательщиков',

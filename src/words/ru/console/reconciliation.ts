@@ -185,7 +185,7 @@ export const reconciliation = {
   'Same sum': 'Та же сумма',
   'At its time': 'В то же время',
   'Message on its phone': 'Сообщение на телефоне',
-  'Other day': 'Другой день',
+  'Other time': 'Другое время',
   'Other sum': 'Другая сумма',
   'Not ended yet': 'Ещё не окончена',
   'Which of equal lines': 'Какая из равных строк',

@@ -8,5 +8,5 @@ export const roles = {
   Merchant: 'Мерчант',
   'Vault Owner': 'Владелец хранилища',
   Agent: 'Агент',
-  Reserved: 'Резервная роль',
+  'Reserved role': 'Резервная роль',
 };
