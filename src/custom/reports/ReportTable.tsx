@@ -105,7 +105,7 @@ export const ReportTable = ({ report, span }: { report: Report; span: Span }) =>
               return heading(name, unit === 'USDT' && name === 'usdt' ? `${t(label)}, USDT` : t(label), 'right');
             })}
             <th scope="col" className="right">
-              {t('Changed by')}
+              {t('Change, %')}
             </th>
           </tr>
         </thead>

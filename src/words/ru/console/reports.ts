@@ -22,7 +22,7 @@ export const reports = {
   'Merchant fee': 'Комиссия мерчанта',
   Rewards: 'Вознаграждения',
   'Net to the platform': 'Платформе остаётся',
-  'Changed by': 'Изменение',
+  'Change, %': 'Изменение, %',
   Totals: 'Итоги',
   Week: 'Неделя',
   Month: 'Месяц',
