@@ -3,7 +3,6 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const dayTime = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
 /** Formats a date and time in the browser's locale. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
@@ -27,9 +26,12 @@ const halfDayMs = 12 * 3_600_000;
 const isClearAlone = (at: Date, now: Date): boolean =>
   at.toDateString() === now.toDateString() || Math.abs(at.getTime() - now.getTime()) < halfDayMs;
 
-/** Formats a time less than a day away: the time of day, with the day of the week where it does not say alone which day is meant. */
-export const formatNearTime = (at: Date, now = new Date()): string =>
-  (isClearAlone(at, now) ? time : dayTime).format(at);
+/**
+ * Formats a time less than a day away: the time of day, with the day of the week, in a language, where it does not say alone which day
+ * is meant: 'Wed 05:41'.
+ */
+export const formatNearTime = (at: Date, locale: string, now = new Date()): string =>
+  isClearAlone(at, now) ? formatTime(at) : `${at.toLocaleDateString(locale, { weekday: 'short' })} ${formatTime(at)}`;
 
 /** Formats a time of day with seconds in the browser's locale. */
 export const formatClock = (at: Date): string => clock.format(at);

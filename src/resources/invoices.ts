@@ -80,7 +80,7 @@ export const invoices = defineResource({
         roles: [Role.Moderator, Role.Finance],
         record: { status: lateInvoiceStatuses },
         actions: ['resolve'],
-        reason: 'Only a Developer or Owner completes an expired or canceled invoice',
+        reason: 'This invoice is expired or canceled: only a Developer or Owner may still complete it',
       },
       {
         record: { status: lateInvoiceStatuses, paymentType: PaymentType.PayOut },

@@ -735,7 +735,7 @@ describeOnBoth('the books on %s', (kind) => {
     const late = (as: string, status: InvoiceStatus = InvoiceStatus.Complete) =>
       api.call(as, 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, { status, reason: 'Came after all' });
     expect((await late('moderator')).json.message).toBe(
-      'Only a Developer or Owner completes an expired or canceled invoice',
+      'This invoice is expired or canceled: only a Developer or Owner may still complete it',
     );
     expect((await late('owner', InvoiceStatus.Canceled)).json.message).toBe(
       'An expired or canceled invoice can only be completed',
@@ -784,7 +784,7 @@ describeOnBoth('the books on %s', (kind) => {
     const next = await make({ amount: '2334.00' });
     expect(next.accountId).toBe(invoice.accountId);
     expect((await late(invoice.uuid, 'moderator')).json.message).toBe(
-      'Only a Developer or Owner completes an expired or canceled invoice',
+      'This invoice is expired or canceled: only a Developer or Owner may still complete it',
     );
     const answers = await Promise.all([late(invoice.uuid), late(invoice.uuid, 'developer')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

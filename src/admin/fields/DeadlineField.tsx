@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useLocaleState, useTranslate } from 'react-admin';
 import { useCallback, useSyncExternalStore, type CSSProperties } from 'react';
 import { formatMoment, formatNearTime } from '../../format/dates';
 import { timeLeft } from '../../format/timeLeft';
@@ -55,6 +55,7 @@ export const TimeLeft = (props: ShownDeadline) => {
 
 /** A deadline: date and time, in red once it is over, or the time of day, with the day unless it is today, and the time that is left while it is near. */
 export const DeadlineField = (props: Deadline) => {
+  const [locale] = useLocaleState();
   const isNear = useTimeLeft(props) !== null;
   const { deadline } = props;
   const isPast = useSyncExternalStore(subscribeToTicks, () => Date.parse(deadline) < Date.now());
@@ -66,7 +67,7 @@ export const DeadlineField = (props: Deadline) => {
     );
   return (
     <span className="numeric" title={formatMoment(deadline)}>
-      {formatNearTime(new Date(deadline))} <TimeLeft {...props} />
+      {formatNearTime(new Date(deadline), locale)} <TimeLeft {...props} />
     </span>
   );
 };

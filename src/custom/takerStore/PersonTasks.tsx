@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate, type RaRecord } from 'react-admin';
+import { useLocaleState, useTranslate, type RaRecord } from 'react-admin';
 import { useRef, useState } from 'react';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
@@ -35,6 +35,7 @@ interface TaskProps {
 
 const Task = ({ task, onAction }: TaskProps) => {
   const t = useTranslate();
+  const [locale] = useLocaleState();
   const { open } = useOpening();
   const state = useConsole();
   const address = { entity: invoices.name, id: String(task.id) };
@@ -49,7 +50,9 @@ const Task = ({ task, onAction }: TaskProps) => {
           <ReferenceTitle target="clients" id={Number(task.clientId)} />
           {' · '}
           {t(optionOf(paymentType, task.paymentType as PaymentType)!.label)}
-          {task.takenDate ? ` · ${t('since %{time}', { time: formatNearTime(new Date(String(task.takenDate))) })}` : ''}
+          {task.takenDate
+            ? ` · ${t('since %{time}', { time: formatNearTime(new Date(String(task.takenDate)), locale) })}`
+            : ''}
         </small>
       </div>
       <TimeLeft deadline={String(task.dueDate ?? task.expireDate)} start={startOf(task)} always />

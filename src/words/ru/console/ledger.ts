@@ -1,8 +1,8 @@
 /** Ledger: Russian by English phrase. */
 export const ledger = {
   Approved: 'Одобрено',
-  'Only a Developer or Owner completes an expired or canceled invoice':
-    'Истёкшую или отменённую заявку завершает только разработчик или владелец',
+  'This invoice is expired or canceled: only a Developer or Owner may still complete it':
+    'Заявка истекла или отменена: завершить её ещё может только разработчик или владелец',
   'To approve': 'К одобрению',
   Approve: 'Одобрить',
   'Only a pay-out that nobody approved yet': 'Только выплата, которую ещё никто не одобрил',
