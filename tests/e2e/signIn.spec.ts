@@ -209,6 +209,20 @@ test(
   },
 );
 
+test('a rate that was typed is there again after the session was ended', { tag: '@long' }, async ({ page }) => {
+  const token = await newTokenOf(page, 'owner');
+  await openAs(page, 'owner', '/dashboard/settings', token);
+  const rate = page.getByRole('region', { name: 'Exchange rate' }).getByRole('textbox');
+  await rate.fill('95.55');
+  await page.request.post('/api/logout/', { headers: { Authorization: `Bearer ${token}` } });
+  await page.getByLabel('Login ID or EMail').fill('owner@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(rate).toHaveValue('95.55');
+  await expect(page.getByText('You typed this before you had to sign in again. It was not sent.')).toBeVisible();
+});
+
 test('pages are compressed, cached where possible, and run only their own scripts', async ({ page }) => {
   const answer = await page.request.get('/dashboard', { headers: { 'Accept-Encoding': 'br' } });
   const headers = answer.headers();

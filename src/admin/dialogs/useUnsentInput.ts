@@ -5,12 +5,12 @@ import type { Fields } from '../../resources/language/fields';
 import { useConsole } from '../state/ConsoleContext';
 
 /**
- * Keeps what is typed into a dialog when the session ends, secrets aside, and fills it in when the same person opens the
- * same dialog again (docs/console.md#tabs-of-the-browser). `into` names the dialog, whose title is `dialog`, and its record; without it nothing is
- * kept. Returns whether something was filled in.
+ * Keeps what is typed into a dialog or a page when the session ends, secrets aside, and fills it in when the same person opens the
+ * same one again (docs/console.md#tabs-of-the-browser). `into` names it and its record; without it nothing is kept. `dialog` is the
+ * dialog's title; a page, which sign-in leads back to, has none. Returns whether something was filled in.
  */
 export const useUnsentInput = (
-  { into, dialog }: { into: string | undefined; dialog: string },
+  { into, dialog }: { into: string | undefined; dialog?: string },
   fields: Fields,
   form: InputForm,
 ): boolean => {
@@ -31,7 +31,7 @@ export const useUnsentInput = (
       return Boolean(input && input.secret);
     };
     const open = Object.fromEntries(Object.entries(typed).filter(([name]) => !isSecret(name)));
-    return storeAtSessionEnd(() => [{ into, dialog, typed: open }]);
+    return storeAtSessionEnd(() => [{ into, typed: open, ...(dialog !== undefined && { dialog }) }]);
   }, [into, dialog, isDirty, typed, fields]);
   return kept !== undefined;
 };

@@ -5,6 +5,7 @@ import { useInputForm } from '../../admin/inputs/useInputForm';
 import { focusInvalidInput } from '../../admin/inputs/focusInvalidInput';
 import { Input } from '../../admin/inputs/Input';
 import { focusScreen } from '../../admin/browser/layers';
+import { useUnsentInput } from '../../admin/dialogs/useUnsentInput';
 import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { PageHead } from '../../admin/parts/PageHead';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -82,6 +83,7 @@ const RateForm = ({ current, takesFocus, isSecondary, onType, onDone }: FormProp
     await setRate(rate, key);
     onDone();
   });
+  const isFilledIn = useUnsentInput({ into: exchangeRate.path }, fields, form);
   const { refusalCount, issues } = form;
   const typed = typedRate(form.typed.rate);
   const tellTyped = useEffectEvent(onType);
@@ -97,6 +99,11 @@ const RateForm = ({ current, takesFocus, isSecondary, onType, onDone }: FormProp
   };
   return (
     <form ref={body} onSubmit={submit} noValidate>
+      {isFilledIn && (
+        <p className="note calm" role="status">
+          {t('You typed this before you had to sign in again. It was not sent.')}
+        </p>
+      )}
       <div role="alert">
         {form.error && (
           <div className={isCanceled ? 'note calm' : 'note'}>
