@@ -53,7 +53,7 @@ it('definitions that cannot be loaded are named, with what can be read of them',
   const { status, lines } = check();
   expect(status).toBe(1);
   expect(lines.slice(1)).toEqual([
-    'src/resources/banks.ts:5: "./statuses" has no "activeStatuz". Did you mean "activeStatus"?',
+    'src/resources/banks.ts:5: "./statuses/vault" has no "activeStatuz". Did you mean "activeStatus"?',
     'src/resources/banks.ts:13: there is no property "descripton". Did you mean "description"?',
   ]);
   await replaceIn('src/resources/banks.ts', 'activeStatuz }', 'activeStatus }');
