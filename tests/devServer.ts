@@ -26,9 +26,8 @@ export interface DevServer {
 /** Starts it with a database of its own and opens a path of the console. */
 export const startDev = async (folder: string, path: string): Promise<DevServer> => {
   const data = await mkdtemp(join(tmpdir(), 'console-dev-'));
-  const port = await freePort();
   const settings = {
-    DEV_PORT: port,
+    DEV_PORT: await freePort(),
     PORT: await freePort(),
     DATA_DIR: data,
     DEMO_INVOICES: '300',
@@ -38,14 +37,14 @@ export const startDev = async (folder: string, path: string): Promise<DevServer>
   const server = watchServer(
     spawn(process.execPath, ['scripts/dev.mjs'], { cwd: folder, env: { PATH: process.env.PATH, ...settings } }),
   );
-  await server.started;
+  const address = await server.started;
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
   const page = await browser.newPage({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(60_000);
-  await page.goto(`http://localhost:${port}${path}`);
+  await page.goto(`${address}${path}`);
   await page.getByLabel('Login ID or EMail').fill('owner@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Password').fill('demo-console');

@@ -40,7 +40,7 @@ const corsChecks = (ask: Ask, { origin }: Target, list: string): Check[] => {
     if (allowed !== origin && allowed !== '*')
       throw new Deviation(
         `${shown.slice(0, 60)} with Access-Control-Allow-Origin ${allowed ?? 'missing'}`,
-        `Access-Control-Allow-Origin: ${origin}`,
+        `Access-Control-Allow-Origin: ${origin}, the console’s (--origin names another)`,
       );
   };
   return [

@@ -14,16 +14,21 @@ export interface Started {
   stop: () => Promise<void>;
 }
 
-/** Loads the server. The returned function starts it with the settings of the environment. */
-export const loadServer = async (): Promise<(createEngine: CreateEngine) => Promise<Started>> => {
-  const [{ start }, { startText }, { readSettings }] = await Promise.all([
+/** Starts the server with the settings of the environment. What it says names the address of the pages, where there is one. */
+type Start = (createEngine: CreateEngine, pagesAddress: string | undefined) => Promise<Started>;
+
+/** Loads the server. */
+export const loadServer = async (): Promise<Start> => {
+  const [{ start }, { startText }, { readSettings }, { takeDomain }] = await Promise.all([
     import('../../server/start'),
     import('../../server/startText'),
     import('../../server/base/settings'),
+    import('../../server/database/domainSql'),
   ]);
-  return async (createEngine) => {
+  return async (createEngine, pagesAddress) => {
     const settings = readSettings(process.env);
+    takeDomain();
     const running = await start(settings, builtPages, createEngine);
-    return { text: startText(settings, running), stop: running.stop };
+    return { text: startText(settings, { ...running, address: pagesAddress ?? running.address }), stop: running.stop };
   };
 };

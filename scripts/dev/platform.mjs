@@ -15,6 +15,7 @@ const entry = '/scripts/dev/loaded.ts';
  * stays open, so that the changed one starts in half a second.
  */
 export class DevelopmentPlatform {
+  #server;
   #runner;
   #engine = shareEngine();
   /** @type {import('./loaded').Started | undefined} */
@@ -31,6 +32,7 @@ export class DevelopmentPlatform {
 
   /** @param {import('vite').ViteDevServer} server */
   constructor(server) {
+    this.#server = server;
     this.#runner = createServerModuleRunner(server.environments.ssr, {
       hmr: false,
       // Stacks are mapped to the sources when they are read, and not whenever a module is loaded.
@@ -58,6 +60,11 @@ export class DevelopmentPlatform {
     });
     this.#last = this.#waiting;
     return this.#waiting;
+  }
+
+  /** Where the pages are, which the platform itself does not serve while developing. */
+  get #pagesAddress() {
+    return this.#server.resolvedUrls?.local[0]?.replace(/\/$/, '');
   }
 
   /** Stops the platform for good. */
@@ -93,7 +100,7 @@ export class DevelopmentPlatform {
       const start = await loaded.loadServer();
       this.#isIncomplete = false;
       await this.#stop();
-      this.#running = await start(this.#engine.create);
+      this.#running = await start(this.#engine.create, this.#pagesAddress);
       if (!this.#wasStarted) process.stdout.write(this.#running.text);
       this.#wasStarted = true;
       return report;

@@ -1,16 +1,11 @@
-import pg from 'pg';
-import { connectTimeoutMs } from '../database/timeouts';
 import { recordActivity } from '../database/activity';
 import { KnownServer } from '../database/knownServer';
-import { readIdentity, type ServerIdentity } from '../database/serverIdentity';
+import { readServer, type ServerIdentity } from '../database/serverIdentity';
 import { openDatabase } from '../domain/open';
 import { CommandRefused } from '../base/commandRefused';
 import { readCommandSettings } from './withDatabase';
 
-const readServer = async (url: string): Promise<ServerIdentity> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  await client.connect();
-  const found = await readIdentity(client).finally(() => client.end());
+const acceptable = (found: ServerIdentity | undefined): ServerIdentity => {
   if (!found) throw new CommandRefused('This database server does not say which one it is: it is never refused');
   if (found.timeline === 0) throw new CommandRefused('This database server is a standby: promote it first');
   return found;
@@ -26,7 +21,7 @@ export const acceptDatabaseCommand = async (): Promise<number> => {
   // A folder that knows no server, so that none is refused. One without a platform is not accepted.
   const database = await openDatabase({ url, folder: 'memory://', mustExist: true });
   try {
-    const found = await readServer(url);
+    const found = acceptable(await readServer(url));
     const error = new KnownServer(url, folder).accept(found);
     if (error !== undefined) throw new CommandRefused(`This cannot be kept in DATA_DIR: ${error}`);
     await recordActivity(database.dbWithoutTimeout, { entity: 'activity', act: 'acceptDatabase', after: found });

@@ -5,12 +5,14 @@ import { writeBackup } from '../backup/backup';
 import { encryptedColumns } from '../domain/index';
 import { countUndecryptable } from '../database/encryptedColumns';
 import { connectDatabase } from '../domain/open';
+import { KnownServer, RefusedServer } from '../database/knownServer';
 import { bringUpToDate } from '../database/open';
 import type { Db } from '../database/schema';
+import { readServer } from '../database/serverIdentity';
 import { existingDataKeysOf } from '../database/storedKeys';
 import { commandLine } from '../base/commandLine';
 import { CommandRefused } from '../base/commandRefused';
-import type { Settings } from '../base/settings';
+import { SettingError, type Settings } from '../base/settings';
 import { reportBooks } from './checkBooks';
 import { readCommandSettings } from './withDatabase';
 
@@ -60,6 +62,18 @@ const reportUndecryptable = async (db: Db, settings: Settings) => {
     );
 };
 
+/** Says what is still to be done where instances with this `DATA_DIR` refuse the server, because another one was at its address. */
+const reportRefusal = async ({ DATABASE_URL: url, DATA_DIR: folder }: Settings) => {
+  const found = url === undefined ? undefined : await readServer(url);
+  if (url === undefined || !found) return;
+  try {
+    new KnownServer(url, folder, { changesNothing: true }).check(found);
+  } catch (error) {
+    if (!(error instanceof RefusedServer || error instanceof SettingError)) throw error;
+    report(`Instances do not use it yet. ${error.message}`);
+  }
+};
+
 /** `restore`: fills the configured database, which must be empty, from a backup. Exit code 1 when its books differ. */
 export const restoreCommand = async ([path]: readonly string[]): Promise<number> => {
   const file = fileNamed(path, 'restore');
@@ -68,7 +82,8 @@ export const restoreCommand = async ([path]: readonly string[]): Promise<number>
   const { DATABASE_URL: url, DATA_DIR: folder } = settings;
   const manifest = await openBackup(file);
   report(`Backup of ${manifest.createDate}, version ${manifest.version}`);
-  const database = await connectDatabase({ url, folder });
+  // After the loss of a database server an empty one stands at its address: nothing in it could be lost, and no other is accepted.
+  const database = await connectDatabase({ url, folder: url === undefined ? folder : 'memory://' });
   try {
     const { rows, receiptFiles, lostReceipts } = await restoreBackup(database, settings, {
       path: file,
@@ -83,6 +98,7 @@ export const restoreCommand = async ([path]: readonly string[]): Promise<number>
       report(`The files of ${counted(lostReceipts, 'receipt')} were missing when it was backed up.`);
     report(`${counted(rows, 'row')}, ${counted(receiptFiles, 'receipt file')}, ${passed()}`);
     await reportUndecryptable(db, settings);
+    await reportRefusal(settings);
     report('A backup has no keys: start the platform with the DATA_KEY and the TOKEN_SECRET that it had.');
     return code;
   } finally {

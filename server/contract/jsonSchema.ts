@@ -13,13 +13,16 @@ const typeOf = ({ type, nullable }: Schema) => (nullable === true && typeof type
 
 /**
  * Converts schemas to those of OpenAPI 3.1. What has a name becomes a reference, and is put into `components`, which grows with what is
- * converted.
+ * converted. Throws `Error` for a name that another schema has.
  */
 export const converterTo = (components: Record<string, Schema>) => {
+  const named = new Map<string, Schema>();
   const convert = (schema: Schema): Schema => {
     const name = nameOf(schema);
     if (name === undefined) return convertWhole(schema);
-    if (!Object.hasOwn(components, name)) {
+    if ((named.get(name) ?? schema) !== schema) throw new Error(`Two schemas are called ${name}`);
+    if (!named.has(name)) {
+      named.set(name, schema);
       components[name] = {};
       components[name] = convertWhole(schema);
     }

@@ -1,15 +1,14 @@
 /** A JSON Schema with the `nullable` and `example` of OpenAPI 3.0; `jsonSchema.ts` makes one of 3.1 of it. */
 export type Schema = Record<string, unknown>;
 
-const names = new Map<Schema, string>();
+const names = new WeakMap<Schema, string>();
 const parts = new WeakMap<Schema, readonly Schema[]>();
 
 /**
- * Names a schema: documents have it once, in their components, and refer to it wherever it stands. Throws `Error` for a name that another
- * schema has.
+ * Names a schema: documents have it once, in their components, and refer to it wherever it stands. While developing schemas are made anew
+ * under the same names; a document refuses two of one name (`converterTo`).
  */
 export const named = <S extends Schema>(name: string, schema: S): S => {
-  if ([...names.values()].includes(name)) throw new Error(`Two schemas are called ${name}`);
   names.set(schema, name);
   return schema;
 };

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { connectTimeoutMs } from './timeouts';
 
 /** Which database server a connection leads to. */
 export interface ServerIdentity {
@@ -23,4 +24,11 @@ export const readIdentity = async (client: Pick<pg.ClientBase, 'query'>): Promis
     if (unknownCodes.has((error as { code?: unknown }).code)) return undefined;
     throw error;
   }
+};
+
+/** Reads which server an address leads to, on a connection of its own; undefined where the server does not say. */
+export const readServer = async (url: string): Promise<ServerIdentity | undefined> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  await client.connect();
+  return readIdentity(client).finally(() => client.end());
 };

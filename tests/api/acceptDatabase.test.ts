@@ -47,11 +47,12 @@ describe('a database server that is not the known one', () => {
     });
   });
 
-  const accept = (env: Readonly<Record<string, string>> = {}) =>
-    promisify(execFile)(process.execPath, [...serverArguments(root), 'accept-database'], {
+  const run = (command: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    promisify(execFile)(process.execPath, [...serverArguments(root), ...command], {
       cwd: root,
       env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: folder, ...env },
     });
+  const accept = (env?: Readonly<Record<string, string>>) => run(['accept-database'], env);
 
   it('accept-database accepts no server without a platform, and says so where it can keep nothing', async () => {
     const before = await readFile(pathOfKnown(), 'utf8');
@@ -82,4 +83,25 @@ describe('a database server that is not the known one', () => {
     await expect(listening.listen('any', nothing)).rejects.toThrow('Setting DATABASE_LISTEN_URL');
     await listening.close();
   });
+
+  it(
+    'after the loss of a server a backup is restored into an empty one at its address, and then accepted',
+    { tags: ['long'] },
+    async () => {
+      const file = join(folder, 'console.tar.gz');
+      await run(['backup', file]);
+      const empty = await newDatabase(inject('postgresUrl'));
+      const { host, pathname } = new URL(empty);
+      await writeFile(pathOfKnown(), JSON.stringify({ systems: { [`${host}${pathname}`]: '7' }, timelines: { 7: 3 } }));
+      const { stdout } = await run(['restore', file], { DATABASE_URL: empty });
+      const other = 'The database server is not the one of before.';
+      expect(stdout).toContain(`\nInstances do not use it yet. ${other} If this one is to go on, run`);
+      await expect(openDatabase({ url: empty, folder })).rejects.toThrow(other);
+      await accept({ DATABASE_URL: empty });
+      const restored = await openDatabase({ url: empty, folder });
+      expect(await sql`select 1 from users limit 1`.execute(restored.db).finally(restored.close)).toMatchObject({
+        rows: [{}],
+      });
+    },
+  );
 });

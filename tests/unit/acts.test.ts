@@ -22,6 +22,9 @@ describe('an activity as a sentence', () => {
     );
     expect(englishText(sentence('banks', 'create', 'Unibank'))).toBe('Olga Owner added bank Unibank');
     expect(englishText(sentence('users', 'sign-in', 'Olga Owner'))).toBe('Olga Owner signed in');
+    expect(englishText(sentence('activity', 'acceptDatabase', undefined))).toBe(
+      'Olga Owner accepted another database server',
+    );
   });
 
   it('an activity says that the payer did what a payer does, and the platform the rest', () => {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { poolFigures } from '../../server/database/poolFigures';
 import { Metrics } from '../../server/base/metrics';
@@ -243,6 +243,12 @@ describe('the commands of docs/deploying.md', () => {
     // What the caller says counts more than the file: a restore goes where it was told to.
     const other = "postgres://other:a'b$c@127.0.0.1/other";
     expect(run(command, { DATABASE_URL: other })).toEqual([command, 'production', other, '-u console --']);
+    // cron looks for programs in fewer folders than a shell of root.
+    const cron = spawnSync('/bin/sh', ['-ec', script.replace(':/usr/sbin', `:${folder}`), 'console', ...command], {
+      encoding: 'utf8',
+      env: { PATH: `${dirname(process.execPath)}:/bin` },
+    });
+    expect(JSON.parse(cron.stdout)).toEqual([command, 'production', url, '-u console --']);
     await rm(folder, { recursive: true });
   });
 });

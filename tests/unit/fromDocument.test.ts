@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Reads a document of these paths and schemas. */
-const readPaths = async (paths: object, schemas: object = {}) => {
+const readPaths = async (paths: object, schemas: object = {}, typed: Partial<TypedFrom> = {}) => {
   const from = join(folder, `${Math.random()}.json`);
   await writeFile(from, JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } }));
-  return read({ from });
+  return read({ from, ...typed });
 };
 const listOf = (schema: object) => ({
   get: { responses: { 200: { content: { 'application/json': { schema: { type: 'array', items: schema } } } } } },
@@ -329,6 +329,20 @@ describe('records of a document, and what is done with them', () => {
     expect(legs).toMatchObject({ endpoint: 'payouts/{payoutId}/legs', parent: { entity: 'payouts' } });
     expect(files.added['tests/unit/payments.test.ts']).toContain('reference');
     expect(missing.find(({ what }) => what === 'GET /notes')!.why).toContain('the records of this list have no "id"');
+  });
+
+  it('an amount that comes as a text is one of digits in the first test, and a number where it is sent', async () => {
+    const amounts = { fee: text, total: { type: 'string', example: '120.50' } };
+    const schema = { type: 'object', properties: amounts };
+    const create = { post: { requestBody: { content: { 'application/json': { schema } } }, responses: {} } };
+    const { files } = await readPaths(
+      { '/payments': { ...listOf(record(amounts)), ...create } },
+      {},
+      { currency: 'RUB' },
+    );
+    const written = files.added['tests/unit/payments.test.ts'];
+    expect(written).toContain("{ id: 1, fee: '1', total: '120.50' }");
+    expect(written).toContain('{ fee: 1, total: 120.5 }');
   });
 
   it('different values under one name never become one: those of a record and of an action are two sets, those of a create are noted', async () => {

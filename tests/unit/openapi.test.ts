@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { converterTo } from '../../server/contract/jsonSchema';
 import { openApiDocument } from '../../server/contract/openapi';
+import { named } from '../../server/contract/shared';
 import { webhookEvents } from '../../src/resources/webhookEvents';
 
 interface Operation {
@@ -36,6 +38,15 @@ const refsIn = (value: unknown): string[] => {
 };
 
 describe('the OpenAPI document', () => {
+  it('two schemas of one name are refused in one document, and not where they are only made anew', () => {
+    const [before, after] = [named('Same', { type: 'string' }), named('Same', { type: 'integer' })];
+    const components = {};
+    const convert = converterTo(components);
+    expect(convert(after)).toEqual(convert(after));
+    expect(components).toEqual({ Same: { type: 'integer' } });
+    expect(() => convert(before)).toThrow('Two schemas are called Same');
+  });
+
   it('the OpenAPI document has the version of the product', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version } });

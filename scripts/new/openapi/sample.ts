@@ -12,6 +12,9 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
 };
 
+/** What stands where any text will do. */
+export const anyText = 'First';
+
 const numberIn = ({ node }: Schema): number => (typeof node.minimum === 'number' ? node.minimum : 1);
 
 /** A value as a document says it comes: its example, or one made by its schema. */
@@ -30,5 +33,5 @@ export const sampleOf = (document: Document, node: unknown, depth = 0): unknown 
   if (schema.type === 'array') return depth >= maxDepth ? [] : [sampleOf(document, schema.items, depth + 1)];
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return numberIn(schema);
-  return schema.type === 'string' ? (formats[schema.format ?? ''] ?? 'First') : null;
+  return schema.type === 'string' ? (formats[schema.format ?? ''] ?? anyText) : null;
 };

@@ -1,4 +1,5 @@
 import { createInputs } from '../../../src/resources/language/definition';
+import type { Field } from '../../../src/resources/language/field';
 import { readPath } from '../../../src/resources/language/wire';
 import { nounOf } from '../nouns';
 import { variableOf } from '../template';
@@ -7,7 +8,7 @@ import { namesIn, printed } from './code';
 import type { Document } from './document';
 import type { Entity } from './entities';
 import { numberOfValue, type ValueSet } from './kinds';
-import { sampleOf } from './sample';
+import { anyText, sampleOf } from './sample';
 import { capitalNameOf } from './words';
 
 /** An object of JSON. */
@@ -71,11 +72,23 @@ export const statusesSource = ({ sets }: Entity): string | undefined =>
 import { option } from '../language/options';
 ${sets.map(setSource).join('')}`;
 
+const isAmountField = (field: Field | undefined) => field?.kind.name === 'money';
+
+/** An amount that comes as a text is one of digits, where the document gives no example. */
+const amountRead = (field: Field, value: unknown) => (isAmountField(field) && value === anyText ? '1' : value);
+
+/** An amount is sent as a number, whatever the document says. */
+const amountTyped = (field: Field | undefined, value: unknown) => {
+  if (!isAmountField(field) || typeof value !== 'string') return value;
+  return value === anyText ? 1 : Number(value);
+};
+
 /** An answer of a list with one row, which has what the fields read. */
 const answerSample = (document: Document, { place: { list }, definition }: Entity): unknown => {
   const whole = sampleOf(document, list.row.node);
-  const known = Object.entries(definition.fields).flatMap(([name, { path = name }]) => {
-    const value = readPath(whole, path);
+  const known = Object.entries(definition.fields).flatMap(([name, field]) => {
+    const { path = name } = field;
+    const value = amountRead(field, readPath(whole, path));
     return value === undefined ? [] : [[path.split('.'), value] as const];
   });
   const row = known.reduce<Tree>((made, [path, value]) => withValue(made, path, value), {});
@@ -91,7 +104,9 @@ export const testSource = (document: Document, entity: Entity): string => {
   const inputs = definition.create ? Object.keys(createInputs(definition)) : [];
   const whole = body && 'schema' in body && body.schema ? sampleOf(document, body.schema.node) : {};
   const typed = Object.fromEntries(
-    Object.entries(whole as Record<string, unknown>).filter(([name]) => inputs.includes(name)),
+    Object.entries(whole as Record<string, unknown>)
+      .filter(([name]) => inputs.includes(name))
+      .map(([name, value]) => [name, amountTyped(definition.fields[name], value)]),
   );
   const created = `
 it('${title} are created from what the document has', () => {

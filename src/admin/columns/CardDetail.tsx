@@ -42,7 +42,7 @@ export const CardDetail = ({ definition, record, name }: Props) => {
     <Fragment key={part}>
       {index > 0 && ' · '}
       {templateParts(t(part)).map((text, partIndex) => (
-        <Fragment key={text}>
+        <Fragment key={partIndex}>
           {partIndex % 2 === 0 ? (
             text
           ) : fields[text]!.options ? (

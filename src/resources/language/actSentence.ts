@@ -3,11 +3,12 @@ import { textsOf } from './acts';
 import type { Definition } from './definition';
 import type { Words } from './words';
 
-/** Sentences of acts on a list instead of a record. */
+/** Sentences of acts on a list, or on nothing that has a list, instead of a record. */
 const listActs: Readonly<Record<string, string>> = {
   export: '%{who} began an export of %{count} row of %{list} |||| %{who} began an export of %{count} rows of %{list}',
   exportWhole:
     '%{who} began an export of %{count} row of %{list} with whole numbers |||| %{who} began an export of %{count} rows of %{list} with whole numbers',
+  acceptDatabase: '%{who} accepted another database server',
   readWhole: '%{who} read %{list} with whole numbers',
 };
 

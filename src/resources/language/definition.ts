@@ -316,7 +316,10 @@ export interface ActionAccess {
   when?: { is: Condition; otherwise: string };
   /** When a second person has to approve the call. */
   approval?: ApprovalPolicy;
-  /** Roles that may approve it, when they are fewer than those that may make the call. */
+  /**
+   * Roles that may approve it, when they are fewer than those that may make the call. Default: the staff among those, and where that is
+   * one role, Developers and Owners as well.
+   */
   approvers?: readonly Role[];
   /** Whether a caller who has a second factor proves it again (`FACTOR_MINUTES`), as a session alone may be stolen. */
   asksFactor?: true;

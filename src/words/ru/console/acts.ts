@@ -41,6 +41,7 @@ export const acts = {
   '%{who} began an export of %{count} row of %{list} with whole numbers |||| %{who} began an export of %{count} rows of %{list} with whole numbers':
     '%{who}: начат экспорт с полными номерами — %{list}, %{count} строка |||| %{who}: начат экспорт с полными номерами — %{list}, %{count} строки |||| %{who}: начат экспорт с полными номерами — %{list}, %{count} строк',
   '%{who} read %{list} with whole numbers': '%{who}: прочитано с полными номерами — %{list}',
+  '%{who} accepted another database server': '%{who}: принят другой сервер базы данных',
   '%{who} signed in': '%{who}: вход',
   Add: 'Добавить',
   Expire: 'Просрочить',
