@@ -19,15 +19,13 @@ type Start = (createEngine: CreateEngine, pagesAddress: string | undefined) => P
 
 /** Loads the server. */
 export const loadServer = async (): Promise<Start> => {
-  const [{ start }, { startText }, { readSettings }, { takeDomain }] = await Promise.all([
+  const [{ start }, { startText }, { readSettings }] = await Promise.all([
     import('../../server/start'),
     import('../../server/startText'),
     import('../../server/base/settings'),
-    import('../../server/database/domainSql'),
   ]);
   return async (createEngine, pagesAddress) => {
     const settings = readSettings(process.env);
-    takeDomain();
     const running = await start(settings, builtPages, createEngine);
     return { text: startText(settings, { ...running, address: pagesAddress ?? running.address }), stop: running.stop };
   };

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { createServerModuleRunner } from 'vite';
+import { root } from '../ensure.mjs';
 import { shareEngine } from './sharedEngine.mjs';
 
 /**
@@ -9,9 +11,10 @@ import { shareEngine } from './sharedEngine.mjs';
  */
 
 const entry = '/scripts/dev/loaded.ts';
+const serverFolder = join(root, 'server', '/');
 
 /**
- * The platform, in the process of the development server: what a change does not touch stays loaded, and the embedded database
+ * The platform, in the process of the development server: shared sources that a change does not touch stay loaded, and the embedded database
  * stays open, so that the changed one starts in half a second.
  */
 export class DevelopmentPlatform {
@@ -73,7 +76,10 @@ export class DevelopmentPlatform {
     await this.#engine.close();
   }
 
-  /** Forgets the changed modules and all that import them, so that they are loaded anew. */
+  /**
+   * Forgets the changed modules and all that import them, so that they are loaded anew; and those of the server, for what one of them was
+   * given by a module that is loaded anew would stay.
+   */
   #forgetChanged() {
     const { evaluatedModules } = this.#runner;
     const forgotten = new Set();
@@ -85,6 +91,8 @@ export class DevelopmentPlatform {
     };
     for (const file of this.#changed)
       for (const module of evaluatedModules.getModulesByFile(file) ?? []) forget(module);
+    for (const [file, modules] of evaluatedModules.fileToModulesMap)
+      if (file.startsWith(serverFolder)) for (const module of modules) forget(module);
     if (this.#isIncomplete) this.#runner.clearCache();
     this.#changed.clear();
   }

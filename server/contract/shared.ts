@@ -5,8 +5,8 @@ const names = new WeakMap<Schema, string>();
 const parts = new WeakMap<Schema, readonly Schema[]>();
 
 /**
- * Names a schema: documents have it once, in their components, and refer to it wherever it stands. While developing schemas are made anew
- * under the same names; a document refuses two of one name (`converterTo`).
+ * Names a schema: documents have it once, in their components, and refer to it wherever it stands. A document refuses two of one name
+ * (`converterTo`).
  */
 export const named = <S extends Schema>(name: string, schema: S): S => {
   names.set(schema, name);

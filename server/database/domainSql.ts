@@ -56,11 +56,6 @@ export const giveDomain = (domain: DomainSql): void => {
   given = domain;
 };
 
-/** Takes the domain away again: while developing a changed one follows, once no database of the one before is open. */
-export const takeDomain = (): void => {
-  given = undefined;
-};
-
 /** The domain that the database was given. Throws an `Error` when it has none. */
 export const givenDomain = (): DomainSql => {
   if (!given) throw new Error('The database has no domain: open it with server/domain/open.ts');
