@@ -11,10 +11,16 @@ const turnsText = /[\u202a-\u202e\u2066-\u2069]/;
  */
 const withoutWidth =
   /(?!\u200d|[\0\s\u0085\u202a-\u202e\u2066-\u2069])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufff0-\ufffb]|\ufeff|\u200d(?!\p{Extended_Pictographic})/gu;
-const lineBreaks = /\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g;
+const blanks = /[\s\u0085]+/g;
+const lineBreak = /[\t-\r\u0085\u2028\u2029]/;
 
 /** Drops from a text in one line what has no width, and its line breaks. */
-export const plainLine = (typed: string): string => typed.replace(withoutWidth, '').replace(lineBreaks, ' ').trim();
+export const plainLine = (typed: string): string =>
+  typed
+    .replace(withoutWidth, '')
+    // Whole runs: looking for a line break behind each blank of a long one would take seconds.
+    .replace(blanks, (run) => (lineBreak.test(run) ? ' ' : run))
+    .trim();
 
 /** How words in one line are read, checked and searched. */
 export const textKind: Kind = {
