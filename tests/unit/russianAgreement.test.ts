@@ -13,4 +13,8 @@ describe('Russian words that stand side by side', () => {
     expect(phrases.Completed).toBe('Завершено');
     expect(phrases.Opened).toBe('Открыто');
   });
+
+  it('leave the name of a record, which is not inflected, after a colon', () => {
+    for (const phrase of ['Open %{record}', 'Created: %{records}']) expect(phrases[phrase]).toMatch(/: %\{records?\}$/);
+  });
 });
