@@ -281,6 +281,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       expireDate: date,
       endDate: date,
       reportedPaidDate: date,
+      canceledDate: null,
       confirmedDate: null,
       inUsdt: 13.359308,
       rate: 92.41,

@@ -30,7 +30,7 @@ export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeC
   const answer = await http(fillPath(consoleCalls.disputeCase.path, { id }));
   return answer.read((json) => {
     if (!isRaw(json) || !isRaw(json.invoice)) throw wrongAnswer('an object', json);
-    const { uuid, createDate, expireDate, endDate, reportedPaidDate, confirmedDate } = json.invoice;
+    const { uuid, createDate, expireDate, endDate, canceledDate, reportedPaidDate, confirmedDate } = json.invoice;
     const { inUsdt, rate, tail, bank, holder } = json.invoice;
     return {
       receipts: listIn(json, 'receipts', isReceipt),
@@ -41,6 +41,7 @@ export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeC
         expireDate: String(expireDate),
         endDate: isDate(endDate) ? String(endDate) : null,
         reportedPaidDate: isDate(reportedPaidDate) ? String(reportedPaidDate) : null,
+        canceledDate: isDate(canceledDate) ? String(canceledDate) : null,
         confirmedDate: isDate(confirmedDate) ? String(confirmedDate) : null,
         inUsdt: numberIn(inUsdt),
         rate: numberIn(rate),

@@ -29,6 +29,8 @@ export interface CaseInvoice {
   /** When its time was over. */
   expireDate: string;
   endDate: string | null;
+  /** When it was canceled; null unless it is. */
+  canceledDate: string | null;
   /** When its payer said that they paid. */
   reportedPaidDate: string | null;
   /** When the merchant of a pay-out said that it arrived. */

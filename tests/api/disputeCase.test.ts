@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DisputeCase } from '../../src/resources/disputeCase';
 import { Role } from '../../src/resources/language/roles';
 import { DisputeStatus } from '../../src/resources/statuses/disputes';
+import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { disputesOn, minutesFromNow, pdfOf } from './disputeWorld';
 import { addPerson } from './people';
 import type { TestPlatform } from './testPlatform';
@@ -49,6 +50,20 @@ describe('what a dispute is decided by', () => {
     expect(json.owner).toEqual({ open: 1, accepted: 0, refused: 0 });
     const evidence = await api.call('vault-owner', 'POST', `mgmt/invoices/${second.uuid}/evidence`, undefined, {});
     expect(evidence.status).toBe(422);
+  });
+
+  it('its invoice says when it was canceled', async () => {
+    const invoice = await expiredPayIn();
+    expect((await claimPaid(invoice)).status).toBe(200);
+    expect((await caseFor('moderator', invoice.id)).json.invoice.canceledDate).toBeNull();
+    await api.platform.db
+      .updateTable('invoices')
+      .set({ status: InvoiceStatus.Canceled })
+      .where('id', '=', invoice.id)
+      .execute();
+    const { endDate, canceledDate } = (await caseFor('moderator', invoice.id)).json.invoice;
+    expect(canceledDate).toBe(endDate);
+    expect(canceledDate).not.toBeNull();
   });
 
   it('what accepting posts is said at the rate of what was paid late, and is what is posted then', async () => {

@@ -18,6 +18,8 @@ const open = (kind: Kind) => {
   afterAll(() => api.close());
 };
 
+/** How a notification names a task of `make`: by its sum and merchant. */
+const taskName: unknown = expect.stringMatching(/^100\.00\u00a0₽ · \S/);
 /** The roles of staff who may take tasks. */
 const operators: readonly Role[] = [Role.Developer, Role.Owner, Role.Moderator];
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -313,7 +315,7 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
       entity: 'invoices',
       id,
       phrase: 'Your task %{task} was released by %{name}: %{reason}',
-      values: { name: 'Olga Owner', reason: `${'x'.repeat(300)}…` },
+      values: { task: taskName, name: 'Olga Owner', reason: `${'x'.repeat(300)}…` },
     });
     expect([notices.get('owner'), notices.get('developer')]).toEqual([[], []]);
     await hub.stop();
@@ -465,11 +467,11 @@ describe.each(kindsForRules)('the queue of tasks on %s', (kind) => {
       entity: 'invoices',
       id,
       phrase: '%{name} handed task %{task} over to you: %{reason}',
-      values: { name: 'Olga Owner', reason: 'Out of money' },
+      values: { task: taskName, name: 'Olga Owner', reason: 'Out of money' },
     });
     expect(notices.get('vault-owner')![0]).toMatchObject({
       phrase: 'Your task %{task} was given to %{recipient} by %{name}: %{reason}',
-      values: { recipient: 'Max Moderator', name: 'Olga Owner', reason: 'Out of money' },
+      values: { task: taskName, recipient: 'Max Moderator', name: 'Olga Owner', reason: 'Out of money' },
     });
     expect([notices.get('owner'), notices.get('developer')]).toEqual([[], []]);
     await hub.stop();

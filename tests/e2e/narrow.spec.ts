@@ -1,4 +1,5 @@
 import { boxOf, callApi, expect, holdBack, openAs, test } from './console';
+import { openEnded } from './payer';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 type Page = import('@playwright/test').Page;
@@ -409,6 +410,27 @@ test('on a phone the address of a wallet is read to its end', async ({ page }) =
   const right = (box: Element) => box.getBoundingClientRect().right;
   for (const address of await addresses.all())
     expect(await address.locator('code').evaluate(right)).toBeLessThanOrEqual(await address.evaluate(right));
+});
+
+test('on a phone the card of a dispute that waits for its vault owner says what it is about and whose turn it is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem('RaStore.locale', '"ru"'));
+  const id = await openEnded(page, { amount: '517.20', cid: 'card-1' });
+  await page.getByRole('link', { name: 'Да, деньги отправлены' }).click();
+  const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${id}\n`) };
+  await page.getByLabel('Чек вашего банка').setInputFiles(receipt);
+  await page.getByRole('button', { name: 'Отправить на проверку' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Проверяем' })).toBeVisible();
+  await openAs(page, 'owner', '/dashboard/disputes');
+  const detail = page.locator('.card-body', { hasText: '517.20' }).locator('.card-detail');
+  await expect(detail).toContainText('Ждёт ответа владельца');
+  for (const width of [360, 390, 412, 430, 445]) {
+    await page.setViewportSize({ width, height: 844 });
+    const cut = await detail.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(cut, `at ${width} px`).toBe(0);
+  }
 });
 
 test('on a phone a toast that shows its whole text offers only to undo and to close', async ({ page }) => {

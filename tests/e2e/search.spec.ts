@@ -187,7 +187,7 @@ test('in Russian the labels of what the search offers are those of the screen', 
   const russian = page.getByRole('group', { name: 'Найдено по запросу' });
   await expect(russian.getByRole('button').first()).toHaveText(/^Статус: Заверш/);
   await box(page).fill('7');
-  await expect(russian.getByRole('button', { name: 'Открыть #7' })).toBeVisible();
+  await expect(russian.getByRole('button', { name: 'Открыть: #7' })).toBeVisible();
 });
 
 test('the last four digits find an account, in its list and in the palette', { tag: '@long' }, async ({ page }) => {

@@ -34,6 +34,7 @@ const found = (more: Partial<DisputeCase> = {}): DisputeCase => ({
     expireDate: at(15),
     endDate: at(15),
     reportedPaidDate: null,
+    canceledDate: null,
     confirmedDate: null,
     inUsdt: 5,
     rate: 100,

@@ -10,7 +10,7 @@ import { checkRole, idParam, routePath } from '../../calls/addresses';
 import type { Env, Platform } from '../../calls/platform';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
-import { disputeSql, openDisputesSql, paymentSql } from '../../database/statusSql';
+import { disputeSql, invoiceSql, openDisputesSql, paymentSql } from '../../database/statusSql';
 import { readScopeOf } from '../../entities/scopes';
 import { openDisputeOf, paymentIn } from '../invoices/disputed';
 import { messagesOfAccount } from '../invoices/messagesOfAccount';
@@ -53,6 +53,7 @@ const readCase = async (
   >`select
       case when i."paymentType" = ${paymentSql.PayIn} then i."dealId" end as "payInDealId",
       i.uuid, i."createDate", i."expireDate", i."endDate", i."reportedPaidDate",
+      case when i.status = ${invoiceSql.Canceled} then i."endDate" end as "canceledDate",
       case when d."settledByMerchant" then d."settledDate" end as "confirmedDate", d.amount::float8 as "inUsdt", d.rate::float8 as rate,
       right(a.requisites, ${tailDigits}) as tail, b."bankTitle" as bank, p."holderName" as holder,
       ${pastOf(sql`((i.address is not null and oi.address = i.address) or (i.browser is not null and oi.browser = i.browser))`)} as payer,

@@ -30,9 +30,9 @@ const invoiceOf = async (tx: Tx, { invoiceId }: { invoiceId: number }): Promise<
 const isPayIn = ({ kind }: Row) => choiceIn(DisputeKind, kind) === DisputeKind.PayIn;
 
 /** Notifies whoever held an invoice as a task before the user `by` decided its dispute. */
-const tellHolder = async (tx: Tx, { id, uuid, status, owner }: Row, by: number, words: Words): Promise<void> => {
+const tellHolder = async (tx: Tx, { id, status, owner }: Row, by: number, words: Words): Promise<void> => {
   if (choiceIn(InvoiceStatus, status) !== InvoiceStatus.WIP || typeof owner !== 'number') return;
-  await notifyHolder(tx, { id: Number(id), uuid: String(uuid), owner }, by, words);
+  await notifyHolder(tx, { id: Number(id), owner }, by, words);
 };
 
 /** An entry in the history of the invoice of a dispute: not everybody who reads invoices may open disputes. */

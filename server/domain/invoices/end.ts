@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { shortenUuid } from '../../../src/format/uuid';
 import type { Words } from '../../../src/resources/language/words';
 import { oneOf } from '../../database/oneOf';
 import type { Tx } from '../../database/schema';
@@ -15,6 +14,7 @@ import { mayBeCompletedLate, lateHours } from './late';
 import type { LifeStepName } from './life';
 import { move, type SingleMove } from './move';
 import { stepError } from './refused';
+import { readTaskName } from './taskName';
 import { DisputeStatus } from '../../../src/resources/statuses/disputes';
 import {
   InvoiceStatus,
@@ -169,16 +169,11 @@ export const completeLate = async (
 };
 
 /** An invoice, and the user who holds it as a task. */
-export type HeldInvoice = { id: number; uuid: string; owner: number | null };
+export type HeldInvoice = { id: number; owner: number | null };
 
 /** Notifies the holder of an invoice of what the user `by` did with it, unless that is the holder. */
-export const notifyHolder = async (
-  tx: Tx,
-  { id, uuid, owner }: HeldInvoice,
-  by: number,
-  words: Words,
-): Promise<void> => {
+export const notifyHolder = async (tx: Tx, { id, owner }: HeldInvoice, by: number, words: Words): Promise<void> => {
   if (owner === null || owner === by) return;
-  const args = { task: shortenUuid(uuid), ...words.args };
+  const args = { task: await readTaskName(tx, id), ...words.args };
   await notifyUser(tx, { to: owner, entity: 'invoices', id, words: { phrase: words.phrase, args } });
 };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { shortenUuid } from '../../../src/format/uuid';
 import { staffOfStore } from '../../../src/resources/invoiceRoles';
 import type { Tx } from '../../database/schema';
 import type { ActionHandler } from '../../entities/handlers';
@@ -16,6 +15,7 @@ import { move } from './move';
 import { isTakerCurrent, taskCountOf } from './queue';
 import { nicknameOf } from '../../session/people';
 import { stepError } from './refused';
+import { readTaskName } from './taskName';
 import { type InvoiceStatus, PaymentType } from '../../../src/resources/statuses/invoices';
 import { UserStatus } from '../../../src/resources/statuses/people';
 
@@ -60,7 +60,7 @@ export const judgeGive: Judge = async ({ tx, platform, record, input }) =>
  * the old and the new holder.
  */
 export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller, record, input }) => {
-  const { id, uuid } = record;
+  const { id } = record;
   const to = Number(input.userId);
   const recipient = await lockRecipient(tx, to);
   const { paymentType, dealId } = await move(tx, 'give', id, {
@@ -83,7 +83,7 @@ export const giveTask: ActionHandler<'invoices'> = async ({ tx, platform, caller
       id,
       words: {
         phrase: '%{name} handed task %{task} over to you: %{reason}',
-        args: { name, reason, task: shortenUuid(uuid) },
+        args: { name, reason, task: await readTaskName(tx, id) },
       },
     });
   return { after: { reason } };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Settings } from '../../base/settings';
 import { paymentSql } from '../../database/statusSql';
-import { shortenUuid } from '../../../src/format/uuid';
 import { recordActivity } from '../../database/activity';
 import type { Db } from '../../database/schema';
 import { announce, announceAll, inTransaction, notifyUser } from '../../database/changes';
@@ -12,6 +11,7 @@ import { releaseAccounts } from './end';
 import { moveDue } from './move';
 import { isInReview } from './queue';
 import { isPaidByVaultOwner, mostTimes } from './returnDate';
+import { readTaskName } from './taskName';
 import { HandleReason, PaymentType } from '../../../src/resources/statuses/invoices';
 
 /** Maximum number of invoices that a sweep moves in one transaction; the others wait for the next round. */
@@ -107,7 +107,7 @@ export const timeOutTasks = (
       },
       limit: batchSize,
     });
-    for (const { id, uuid, previousStatus, status, previousHolder, paymentType, dealId } of timedOut) {
+    for (const { id, previousStatus, status, previousHolder, paymentType, dealId } of timedOut) {
       const isPayOut = paymentType === PaymentType.PayOut && dealId !== null;
       const former = isPayOut ? await setPayer(tx, dealId, null, { gaveBack: true }) : null;
       await recordActivity(tx, {
@@ -126,7 +126,10 @@ export const timeOutTasks = (
         to: previousHolder!,
         entity: 'invoices',
         id,
-        words: { ...words, args: { task: shortenUuid(uuid), smart_count: former === null ? hours : payOutHours } },
+        words: {
+          ...words,
+          args: { task: await readTaskName(tx, id), smart_count: former === null ? hours : payOutHours },
+        },
       });
     }
     return timedOut.length;

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { formatMoney } from '../../../src/format/money';
 import { inTransaction, notifyUser } from '../../database/changes';
 import { urgentNotices } from '../../../src/resources/urgentNotices';
 import type { Db, Tx } from '../../database/schema';
@@ -7,6 +6,7 @@ import { invoiceSql } from '../../database/statusSql';
 import { isFirst, markRead } from '../notifications/warning';
 import { ofRequester } from '../requests/requesters';
 import { dueDate } from './dueDate';
+import { nameOfTask } from './taskName';
 
 /** A task is near its end in the last minutes before it is due. */
 const minutesBeforeDue = 5;
@@ -23,10 +23,6 @@ interface DueTask {
   /** Until it is due. */
   minutes: number;
 }
-
-/** The text about a task as it stands in notifications: its sum and merchant. */
-const nameOfTask = ({ amount, merchant }: DueTask) =>
-  [formatMoney(amount, 'RUB'), ...(merchant ? [merchant] : [])].join(' · ');
 
 /** Tasks whose due date lies between these times, but for those whose holder waits for an approval. `payOutMinutes`: when a pay-out is due after approval. */
 const tasksDue = async (tx: Tx, payOutMinutes: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => {

@@ -56,7 +56,6 @@ export interface Verdict extends Partial<ReadingTimeout> {
 
 interface Candidate {
   id: number;
-  uuid: string;
   status: InvoiceStatus;
   owner: number | null;
 }
@@ -89,7 +88,7 @@ const findFittingPayIns = async (
   sqlMessage: MessageInSql,
   trial: TrialState | undefined,
 ): Promise<Candidate[]> => {
-  const { rows } = await sql<Candidate>`select i.id, i.uuid, i.status, i.owner from invoices i
+  const { rows } = await sql<Candidate>`select i.id, i.status, i.owner from invoices i
     join "payment-accounts" a on a.id = i."accountId" where ${payInOf(sqlMessage, trial)} and ${isInTime(sqlMessage)}
       and (i.status in ${openInvoicesSql} or i.status = ${invoiceSql.Complete} or ${mayBeCompletedLate('i')})
     order by i.id ${trial ? sql`` : sql`for update of i`}`.execute(tx);
@@ -119,7 +118,7 @@ const findSameElsewhere = async (
   { id }: Candidate,
   restMinutes: number,
 ): Promise<Candidate[]> => {
-  const { rows } = await sql<Candidate>`select o.id, o.uuid, o.status, o.owner
+  const { rows } = await sql<Candidate>`select o.id, o.status, o.owner
     from invoices i join "payment-accounts" ia on ia.id = i."accountId"
       join "vault-profiles" ip on ip.id = ia."vaultProfileId"
       join "vault-profiles" op on op."vaultOwnerId" = ip."vaultOwnerId"
@@ -220,7 +219,7 @@ const messageValues = ({ sender, message, createDate }: NamedMessage, amount: st
 });
 
 const stateOf = (tx: Tx, id: number) =>
-  tx.selectFrom('invoices').select(['id', 'uuid', 'status', 'owner']).where('id', '=', id).executeTakeFirstOrThrow();
+  tx.selectFrom('invoices').select(['id', 'status', 'owner']).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** A phone may watch accounts of several holders: the message shows the number of the one whose account was paid. */
 const nameHolderOf = (tx: Tx, messageId: number, invoiceId: number) =>

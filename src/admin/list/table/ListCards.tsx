@@ -63,7 +63,7 @@ const Card = ({ definition, record, fields, decimals, arrived, openId, onAction 
         <span className="card-detail">
           <CardDetail definition={definition} record={record} name={fields.detail} />
         </span>
-        <span className="card-time">
+        <span className={isDeadlineRunning ? 'card-time until' : 'card-time'}>
           {departure ?? (
             <>
               {isDeadlineRunning && `${t(definition.fields[fields.deadline!]!.label)} `}

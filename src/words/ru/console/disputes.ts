@@ -71,7 +71,7 @@ export const disputes = {
   'Not every file was sent. Nothing else was done.': 'Отправлены не все файлы. Больше ничего не сделано.',
   'Leave without sending the files?': 'Выйти, не отправив файлы?',
   Receipt: 'Квитанция',
-  Created: 'Создана',
+  Created: 'Создано',
   'All open disputes': 'Все открытые споры',
   'No dispute is open': 'Открытых споров нет',
   'You decide': 'Решаете вы',

@@ -38,7 +38,7 @@ export const integration = {
   'Where the payer may go afterwards, on a confirmed return host':
     'Куда плательщик может перейти потом, на подтверждённом хосте возврата',
   Paid: 'Оплачено',
-  Opened: 'Открыта',
+  Opened: 'Открыто',
   'Add payment link': 'Добавить платёжную ссылку',
   'Payment link added': 'Платёжная ссылка добавлена',
   'Show link': 'Показать ссылку',

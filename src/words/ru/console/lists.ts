@@ -14,7 +14,7 @@ export const lists = {
   'Clear search and filters': 'Сбросить поиск и фильтры',
   'The figures could not be counted': 'Не удалось посчитать показатели',
   'Found by the search': 'Найдено по запросу',
-  'Open %{record}': 'Открыть %{record}',
+  'Open %{record}': 'Открыть: %{record}',
   '%{record} is not in this list': 'В этом списке нет %{record}',
   'Filter by': 'Фильтр',
   'Searched in: %{fields}': 'Поиск по полям: %{fields}',

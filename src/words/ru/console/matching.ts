@@ -33,7 +33,7 @@ export const matching = {
   'Somebody said that it is no payment': 'Отмечено, что это не платёж',
   'Nobody said that it is no payment': 'Никто не отмечал, что это не платёж',
   'Its assignment to an invoice waits for approval: that is decided first':
-    'Привязка к заявке ждёт одобрения: сначала решается она',
+    'Отнесение к заявке ждёт одобрения: сначала решается оно',
   'Only unmatched messages that may be a payment': 'Только для несопоставленных сообщений, которые могут быть платежом',
   'Which pay-in is it?': 'К какому приёму относится?',
   'No open pay-in has this sum.': 'Открытых приёмов на эту сумму нет.',
@@ -42,7 +42,7 @@ export const matching = {
   'Show %{count} other pay-ins': 'Показать другие приёмы: %{count}',
   'Hide other pay-ins': 'Скрыть другие приёмы',
   'Show %{count} of another sum': 'Показать на другую сумму: %{count}',
-  'Assign…': 'Привязать…',
+  'Assign…': 'Отнести…',
   agrees: 'совпадает',
   differs: 'отличается',
   sum: 'сумма',

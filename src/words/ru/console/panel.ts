@@ -17,7 +17,7 @@ export const panel = {
   'Next record': 'Следующая запись',
   'Your role may not open this record. Ask an owner if you need it.':
     'Вашей роли эта запись недоступна. Если она нужна, обратитесь к владельцу.',
-  'Below is how it was last seen.': 'Ниже то, какой её видели последний раз.',
+  'Below is how it was last seen.': 'Ниже — последнее, что о ней известно.',
   'The record could not be loaded': 'Не удалось загрузить запись',
   'Related records': 'Связанные записи',
   'Show all': 'Показать все',
