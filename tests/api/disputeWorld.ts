@@ -52,6 +52,8 @@ export const disputesOn = (api: () => TestPlatform) => {
   const prepare = (more: Record<string, string> = {}) => {
     const settings = { NODE_ENV: 'test', TRUST_PROXY: '1', POOL_SHARE: '100', REST_MINUTES: '0', PAYER_CREATIONS: '0' };
     Object.assign(api().platform.settings, readSettings({ ...settings, ...more }));
+    // The next database has a platform of its own.
+    app = undefined;
   };
 
   /** A pay-in on an account of its own. */

@@ -23,6 +23,18 @@ const turnOf = async (path: string, as: string, id: number) => {
   const filter = encodeURIComponent(JSON.stringify({ id: [id] }));
   return ((await api.call(as, 'GET', `${path}?filter=${filter}`)).json as unknown as { turn: number }[])[0]!.turn;
 };
+/** What the vault owner is told of a dispute, the first first. */
+const toldOf = async (invoiceId: number) => {
+  const { id } = await disputeOf(invoiceId);
+  const rows = await api.platform.db
+    .selectFrom('notifications')
+    .select('phrase')
+    .where('userId', '=', await userIdOf(api, 'vault-owner'))
+    .where('subject', '=', `disputes/${id}`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ phrase }) => phrase);
+};
 const { Expired, Handle, Complete, Canceled } = InvoiceStatus;
 const { Open, Answered, Accepted, Refused } = DisputeStatus;
 
@@ -69,8 +81,9 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
       status: 5,
       dispute: { status: 2 },
     });
-    // Whoever comes later changes nothing.
+    // Whoever comes later changes nothing, and nobody is told of what they decided themselves.
     expect((await decide('owner', 'refuse', invoice.id, { reason: 'Late' })).status).toBe(409);
+    expect(await toldOf(invoice.id)).toHaveLength(1);
   });
 
   it('story 2: its vault owner denies it, and staff accept with a second person', async () => {
@@ -106,6 +119,7 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect((await decideOn(api, 'owner', 'approve', subject)).status).toBe(200);
     expect(await statusOf(invoice.id)).toBe(Complete);
     expect(await disputeOf(invoice.id)).toMatchObject({ status: Accepted, decidedBy: DisputeDecider.Staff });
+    expect((await toldOf(invoice.id)).slice(1)).toEqual(['The dispute about %{amount} was accepted']);
   });
 
   it('what staff ask for takes the answer from no vault owner: it stays their turn until they answer', async () => {
@@ -135,6 +149,8 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect(await disputeOf(invoice.id)).toMatchObject({ status: Open });
     expect((await moneyOf('vault-owner')).held).toBeGreaterThan(before.held);
     expect((await decide('owner', 'refuse', invoice.id, { reason: 'Forged still' })).status).toBe(200);
+    const refused = 'The dispute about %{amount} was refused';
+    expect((await toldOf(invoice.id)).filter((phrase) => phrase === refused)).toHaveLength(2);
   });
 
   it('story 4: paid after the end, when the rate had fallen: its roubles at the worse rate', async () => {

@@ -59,7 +59,7 @@ const Claims = ({
       <CaseReceipts receipts={found.receipts} marked={marked} onRead={onRead} />
       <h3>{t('The vault owner answers')}</h3>
       {answeredDate === null ? (
-        <p className="muted">{t(answerUntil === null ? 'No vault owner answers' : 'Nothing yet')}</p>
+        <p className="muted">{t(answerUntil === null ? 'There is no vault owner' : 'Nothing yet')}</p>
       ) : (
         <>
           <p className="long-text">{answer ?? t('They deny it with a file')}</p>

@@ -33,7 +33,7 @@ const standOf = ({ status, turn, vaultOwnerId }: DisputeRow, isMineToApprove: bo
   if (status === DisputeStatus.Answered) return { label: 'The vault owner denies it', indicator: 'medium' } as const;
   if (turn === DisputeTurn.Owner) return { label: 'Vault owner answers', indicator: 'low' } as const;
   return {
-    label: vaultOwnerId === null ? 'No vault owner answers' : 'The vault owner did not answer',
+    label: vaultOwnerId === null ? 'There is no vault owner' : 'The vault owner did not answer',
     indicator: 'medium',
   } as const;
 };
