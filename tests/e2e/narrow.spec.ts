@@ -1,5 +1,6 @@
 import { boxOf, callApi, expect, holdBack, openAs, test } from './console';
 import { openEnded } from './payer';
+import { WalletState } from '../../src/resources/statuses/funds';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 type Page = import('@playwright/test').Page;
@@ -402,9 +403,18 @@ test('on a phone the actions of a merchant take one line in Russian, and names a
   expect(await sum.evaluate(lines)).toBe(1);
 });
 
-test('on a phone the address of a wallet is read to its end', async ({ page }) => {
+test('on a phone the address of a wallet is read to its end, also of one that waits for approval', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
+  await page.route('**/api/mgmt/platform-wallets?*', async (route) => {
+    const response = await route.fetch();
+    const [first, ...others] = (await response.json()) as object[];
+    await route.fulfill({
+      response,
+      json: [{ ...first, state: WalletState.Waits, requestedBy: 'Olga Owner' }, ...others],
+    });
+  });
   await openAs(page, 'owner', '/dashboard/platform-wallets');
+  await expect(page.locator('.card-body', { hasText: 'Waits for approval' }).first()).toBeVisible();
   const addresses = page.locator('.card-main:has(.address)');
   await expect(addresses.first()).toBeVisible();
   const right = (box: Element) => box.getBoundingClientRect().right;
