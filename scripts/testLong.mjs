@@ -14,9 +14,12 @@ const campaigns = {
   APPROVAL_STEPS_POSTGRES: '2000',
 };
 
+/** What changes of definitions do, to `npm run dev` too. It breaks unseen where it is seldom run. */
+const aboutDefinitions = ['dev', 'wrongDefinitions', 'addingAKind'].map((name) => `tests/long/${name}`);
+
 /**
  * The parts of `npm run test:long`, each with its runners; `npm run test:long -- faults` runs one of them. `api` and `browser` have
- * what is `leftOut` of `npm test` among theirs, so it runs only when it is named.
+ * what is `leftOut` of `npm test` among theirs, and `others` the `definitions`, so these run only when they are named.
  */
 const parts = (chromium) => ({
   api: [
@@ -33,7 +36,15 @@ const parts = (chromium) => ({
     vitest({
       title: 'what takes long, what must be quick, and two versions',
       options: ['--project=long', '--maxWorkers=1', '--exclude=tests/long/faults/**'],
-      env: { FRESH_INSTALLS: 'true' },
+      env: { FRESH_INSTALLS: 'true', CHROMIUM_PATH: chromium },
+    }),
+  ],
+  definitions: [
+    vitest({
+      title: 'definitions that change',
+      options: ['--project=long', '--maxWorkers=1'],
+      files: aboutDefinitions,
+      env: { CHROMIUM_PATH: chromium },
     }),
   ],
   browser: [playwright({ title: 'all end-to-end tests in Chromium', chromium })],
@@ -53,5 +64,6 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 ensureBuilt();
-const isWanted = (name) => (wanted.length === 0 ? name !== 'leftOut' : wanted.includes(name));
+const isPartOfAnother = (name) => name === 'leftOut' || name === 'definitions';
+const isWanted = (name) => (wanted.length === 0 ? !isPartOfAnother(name) : wanted.includes(name));
 runAll(Object.entries(all).flatMap(([name, runners]) => (isWanted(name) ? runners : [])));
