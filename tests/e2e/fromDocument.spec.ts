@@ -17,7 +17,7 @@ let apiBase: string;
 
 test.beforeAll(async ({ baseURL }) => {
   test.setTimeout(300_000);
-  const port = Number(new URL(baseURL!).port) + 30;
+  const port = Number(new URL(baseURL!).port) + 60;
   address = `http://localhost:${port}`;
   const origin = `http://127.0.0.1:${port + 1}`;
   apiBase = `${origin}/v1/`;

@@ -30,7 +30,7 @@ test.beforeAll(async ({ baseURL }) => {
     'invoices.cid',
   ])
     expect(marked.columns).toContain(column);
-  const port = Number(new URL(baseURL!).port) + 30;
+  const port = Number(new URL(baseURL!).port) + 50;
   address = `http://localhost:${port}`;
   server = watchServer(
     spawn(process.execPath, ['dist/server.js'], {

@@ -183,7 +183,7 @@ test('a dialog says beforehand whether a second person is needed', { tag: '@long
   // For somebody else it is the approval.
   await openAs(page, 'developer', list);
   await approve('250\u00a0000.00');
-  await expect(dialog(page).locator('.forecast')).toHaveText('One person is enough for this.');
+  await expect(dialog(page).locator('.forecast')).toHaveText('This approves what Olga Owner requested.');
 });
 
 test(

@@ -69,9 +69,9 @@ test('the sums of a balance have the same number of decimals', { tag: '@long' },
   await openAs(page, 'merchant', '/dashboard/main');
   const card = page.getByRole('region', { name: 'Balance' });
   await expect(card.locator('dl').first().locator('dd')).toHaveText([
-    /^1\.5000\sUSDT$/,
-    /^0\.1234\sUSDT$/,
-    /^1\.6234\sUSDT$/,
+    /^1\.500000\sUSDT$/,
+    /^0\.123400\sUSDT$/,
+    /^1\.623400\sUSDT$/,
   ]);
 });
 
