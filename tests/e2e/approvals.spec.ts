@@ -309,7 +309,11 @@ test.describe.serial('a rate that waits for approval', () => {
       await detail.getByRole('button', { name: 'Все запросы' }).tap();
       await expect(page.getByRole('navigation', { name: 'Одобрения' })).toBeVisible();
       await page.goto('/dashboard/settings');
-      await page.getByRole('button', { name: 'Отозвать запрос' }).tap();
+      const cancel = page.getByRole('button', { name: 'Отозвать запрос' });
+      await expect(cancel).toBeVisible();
+      // A touch before it has its place is none; Playwright would go on to wait for the button after its click.
+      await expect(page.locator('.request-decision.settling')).toHaveCount(0);
+      await cancel.tap();
       await expect(page.getByRole('status').getByText('Запрос отозван')).toBeVisible();
       await expect(page.getByText('Ждёт одобрения')).toHaveCount(0);
       await expect(page.locator('#screen')).toBeFocused();
