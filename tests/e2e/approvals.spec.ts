@@ -376,15 +376,18 @@ test(
     await card.getByRole('link', { name: /^Show all/ }).click();
     const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^I can decide/ });
     await expect(tab).toHaveAttribute('aria-current', 'true');
-    const decisions = await getJson<{ canDecide: boolean }[]>(page, 'owner', 'mgmt/approvals/decisions');
-    const decidable = decisions.filter(({ canDecide }) => canDecide).length;
     await openAs(page, 'owner', '/dashboard/main');
-    // A list without records is named in one line.
-    const shown =
-      decidable > 0
-        ? card.getByRole('heading', { name: `Requests for approval ${decidable}` })
-        : page.getByText(/^Nothing waits in .*Requests for approval/);
-    await expect(shown).toBeVisible();
+    // Counted anew until both agree: other tests ask and decide meanwhile.
+    await expect(async () => {
+      const decisions = await getJson<{ canDecide: boolean }[]>(page, 'owner', 'mgmt/approvals/decisions');
+      const decidable = decisions.filter(({ canDecide }) => canDecide).length;
+      // A list without records is named in one line.
+      const shown =
+        decidable > 0
+          ? card.getByRole('heading', { name: `Requests for approval ${decidable}` })
+          : page.getByText(/^Nothing waits in .*Requests for approval/);
+      await expect(shown).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 8000 });
     await expect(page.locator('#screen')).not.toContainText(pattern);
   },
 );
