@@ -523,6 +523,11 @@ describe('a mistake is named with its property, and with the nearest right word'
       'actions.close.inputs: "title" is asked for, and set as well.',
     ],
     [
+      'an input of an action that is required as one of a create',
+      closing({ sets: 'inputs', inputs: { title: text('Title', { input: { required: true } }) } }),
+      'actions.close.inputs.title.input.required: only a create has it: an input of an action is "required".',
+    ],
+    [
       'what the dialog and the answer of an action name',
       closing({
         ...closes,

@@ -45,6 +45,8 @@ function* inputMistakes(property: string, action: CallAction, definition: Defini
   for (const [name, input] of Object.entries(inputs)) {
     yield* fieldMistakes(`${property}.inputs.${name}`, name, input, place);
     yield* offeredCreateMistakes(`${property}.inputs.${name}`, input, definition, known);
+    if (input.input && input.input.required)
+      yield [`${property}.inputs.${name}.input.required`, 'only a create has it: an input of an action is "required".'];
   }
   for (const condition of inputConditions) {
     yield* conditionMistakes(`${property}.inputConditions`, condition.is, definition.fields);
