@@ -67,10 +67,8 @@ export interface GatedCall {
 export interface DryRun {
   /** What they would have moved alone so far, USDT. */
   movedAlone: Micros;
-  /** The request that the last of them made, where it waits for approval. It is rolled back. */
+  /** The request that the last of them made, where it waits for approval, or else that of somebody else that it approved. It is rolled back. */
   request?: ApprovalRow | undefined;
-  /** The request of somebody else that the last of them would approve. */
-  approved?: ApprovalRow | undefined;
 }
 
 /** Result of the gate: the call is carried out now (perhaps as the approval of a request), or waits for approval. */
@@ -192,7 +190,7 @@ const approve = async (gateCase: GateCase, request: ApprovalRow): Promise<GateRe
   checkProof(gated);
   const reason = approverReasonOf(gateCase);
   await endRequest(tx, request, { status: ApprovalStatus.Approved, decidedBy: caller.id, reason });
-  if (gated.dryRun) gated.dryRun.approved = request;
+  if (gated.dryRun) gated.dryRun.request = request;
   const { step, about } = request;
   const words = {
     phrase: '%{name} approved your request: %{step}, %{about}',

@@ -131,7 +131,6 @@ export const dryRunRoute = (platform: Platform): Hono<Env> => {
         signal.throwIfAborted();
         const movedBefore = dryRun.movedAlone;
         dryRun.request = undefined;
-        dryRun.approved = undefined;
         const result = await rolledBack(platform, dryRun, async (tx) => {
           const answer = await performAction(tx, platform, { ...call, address: { id }, requestId });
           return answer.waits === true;

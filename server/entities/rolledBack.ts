@@ -40,9 +40,9 @@ export const rolledBack = (
 ): Promise<DryRunOutcome> =>
   inTransaction(platform.db, async (tx): Promise<never> => {
     const isWaiting = await perform(tx);
-    const { approved } = dryRun;
-    if (!isWaiting) throw new RolledBack({ outcome: 'done', words: approved && approvesInWords(approved) });
-    const words = dryRun.request && (await waitsInWords(tx, platform, dryRun.request));
+    const { request } = dryRun;
+    if (!isWaiting) throw new RolledBack({ outcome: 'done', words: request && approvesInWords(request) });
+    const words = request && (await waitsInWords(tx, platform, request));
     throw new RolledBack({ outcome: 'waits', words });
   }).catch((thrown: unknown): DryRunOutcome => {
     if (thrown instanceof RolledBack) return thrown.result;
