@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { onPlainClick } from '../../admin/browser/onPlainClick';
+import { hookOf } from '../../admin/hooks/useWidth';
 import { useOpening } from '../../admin/navigation/openRecord';
 import { Icon } from '../../admin/parts/icons';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -39,16 +40,22 @@ export const inOrder = (rows: readonly ReportRow[], { by, isDescending }: Order)
   );
 };
 
+/** Whether the change has room for a column of its own; else it stands under the figure that changed. */
+const useChangeColumn = hookOf('(min-width: 1400px)');
+
 const Cells = ({
   columns,
   row,
   main,
+  hasChangeColumn,
 }: {
   columns: readonly ReportColumnName[];
   row: { now: ReportFigures; before: ReportFigures };
   main: ReportColumnName;
+  hasChangeColumn: boolean;
 }) => {
   const change = changeOf(row.now[main], row.before[main]);
+  const fell = isFallen(change) ? 'report-fell' : '';
   return (
     <>
       {columns.map((name) => (
@@ -57,9 +64,12 @@ const Cells = ({
           className={`right numeric ${name === main ? 'main' : ''} ${name === 'successRate' && isLowRate(row.now[name]) ? 'report-fell' : ''}`}
         >
           {figureText(name, row.now[name])}
+          {name === main && !hasChangeColumn && change !== undefined && (
+            <small className={fell}>{changeText(change)}</small>
+          )}
         </td>
       ))}
-      <td className={`right numeric ${isFallen(change) ? 'report-fell' : ''}`}>{changeText(change)}</td>
+      {hasChangeColumn && <td className={`right numeric ${fell}`}>{changeText(change)}</td>}
     </>
   );
 };
@@ -72,6 +82,7 @@ export const ReportTable = ({ report, span }: { report: Report; span: Span }) =>
   const { by } = report;
   const columns = columnsFor(session.role, by);
   const main = mainColumn(columns);
+  const hasChangeColumn = useChangeColumn();
   const [chosen, setChosen] = useState<Order>();
   const order = chosen ?? (by === 'hour' ? { by: 'title', isDescending: false } : { by: main, isDescending: true });
   const heading = (name: Order['by'], label: string, className?: string) => {
@@ -104,9 +115,11 @@ export const ReportTable = ({ report, span }: { report: Report; span: Span }) =>
               const { label, unit } = reportColumns[name];
               return heading(name, unit === 'USDT' && name === 'usdt' ? `${t(label)}, USDT` : t(label), 'right');
             })}
-            <th scope="col" className="right">
-              {t('Change, %')}
-            </th>
+            {hasChangeColumn && (
+              <th scope="col" className="right">
+                {t('Change, %')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -124,7 +137,7 @@ export const ReportTable = ({ report, span }: { report: Report; span: Span }) =>
                     </a>
                   )}
                 </th>
-                <Cells columns={columns} row={row} main={main} />
+                <Cells columns={columns} row={row} main={main} hasChangeColumn={hasChangeColumn} />
               </tr>
             );
           })}
@@ -132,7 +145,7 @@ export const ReportTable = ({ report, span }: { report: Report; span: Span }) =>
         <tfoot>
           <tr>
             <th scope="row">{t('Total')}</th>
-            <Cells columns={columns} row={report.total} main={main} />
+            <Cells columns={columns} row={report.total} main={main} hasChangeColumn={hasChangeColumn} />
           </tr>
         </tfoot>
       </table>
