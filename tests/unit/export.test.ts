@@ -335,7 +335,7 @@ describe('the CSV export', () => {
       ['1', '1000.1', 'RUB', 'Pay-in', '10.5', 'USDT', 'No'],
       ['2', '-400', 'RUB', 'Pay-out', '-4.25', 'USDT', 'No'],
       ['3', '7000', 'RUB', 'Pay-in', '70', 'USDT', 'Yes'],
-      ['4', '0.2', 'RUB', 'Pay-in', '', 'USDT', 'No'],
+      ['4', '0.2', 'RUB', 'Pay-in', '', '', 'No'],
       ['Total (Reversed: 1, not added up)', '600.3', 'RUB', '', '6.25', 'USDT', ''],
     ]);
   });

@@ -132,9 +132,10 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
           ...(currency ? [currencyHeading(label)] : []),
           ...(isTitled(target) ? [`${request.t(label)} (id)`] : []),
         ];
-  /** Amounts get an extra cell with their currency, references one with the id: titles may be the same. */
-  const extraCells = (row: DecodedRecord, { name, field: { currency, target } }: Column) => [
-    ...(currency ? [currency] : []),
+  /** An amount gets an extra cell with its currency where there is one, a reference one with the id: titles may be the same. */
+  const withExtraCells = (text: string, row: DecodedRecord, { name, field: { currency, target } }: Column) => [
+    text,
+    ...(currency ? [text === '' ? '' : currency] : []),
     ...(isTitled(target) ? [String((row[name] as Value | undefined) ?? '')] : []),
   ];
   const missingTitle = ({ target }: Field, value: Value | undefined) =>
@@ -160,7 +161,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     return fieldText(field, value, request.t);
   };
   const rowCells = (row: DecodedRecord) =>
-    request.columns.flatMap((column) => [cellText(row, column), ...extraCells(row, column)]);
+    request.columns.flatMap((column) => withExtraCells(cellText(row, column), row, column));
 
   const totals = createTotals(request);
   /** The last line: its name in the first cell that is no sum, and how many rows do not count. */
@@ -176,7 +177,7 @@ export const exportCsv = async (request: ExportRequest): Promise<{ csv: Blob; ro
     return columns.flatMap((column) => {
       const total = totals.of(column.name);
       const text = column === named ? name : (total?.replace('.', point) ?? '');
-      return [text, ...extraCells({ id: '' }, column)];
+      return withExtraCells(text, { id: '' }, column);
     });
   };
   const parts = [
