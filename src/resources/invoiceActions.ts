@@ -127,6 +127,7 @@ export const resolveInvoice = call('Resolve', 'mgmt/invoices/{uuid}/resolve', {
     received: money('Received', 'RUB', {
       extension: true,
       input: { helper: 'Only if another sum came: that one is posted' },
+      checks: { onlyWith: { field: 'status', is: [InvoiceStatus.Complete] } },
     }),
     reason: longText('Reason', {
       extension: true,

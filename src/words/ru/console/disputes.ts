@@ -159,7 +159,7 @@ export const disputes = {
   'The merchant says that it arrived': 'Мерчант сообщил, что деньги пришли',
   'You said that this pay-out arrived': 'Вы сообщили, что эта выплата пришла',
   'The vault owner denies it': 'Владелец хранилища это отрицает',
-  'Staff paid it, so that no vault owner answers': 'Её выплатили сотрудники, владелец хранилища не отвечает',
+  'Staff paid it, so that no vault owner answers': 'Выплату сделали сотрудники, поэтому владелец хранилища не отвечает',
   'The platform bears what the vault owner lacks, though the merchant said that it arrived':
     'Недостающее у владельца хранилища покрывает платформа, хотя мерчант сообщил, что деньги пришли',
   'The platform bears what the vault owner lacks': 'Недостающее у владельца хранилища покрывает платформа',
