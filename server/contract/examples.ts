@@ -218,7 +218,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
   },
   addStatementLines: { added: 998, known: 2 },
   turnover: [{ day: '2026-11-27', count: 3, sum: '4100.50', inStatements: '4100.50', left: 0 }],
-  statementSums: [{ outcome: 0, count: 1274, amount: '18211018.08', ours: '18211018.08' }],
+  statementSums: [{ outcome: 0, count: 1274, otherTime: 0, amount: '18211018.08', ours: '18211018.08' }],
   statementTotals: {
     opening: '0',
     incoming: '77120.797659',

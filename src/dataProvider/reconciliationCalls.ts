@@ -20,6 +20,7 @@ const isSums = (json: unknown): json is OutcomeSums[] =>
     (row: Partial<OutcomeSums> | null) =>
       typeof row?.outcome === 'number' &&
       typeof row.count === 'number' &&
+      typeof row.otherTime === 'number' &&
       typeof row.amount === 'string' &&
       typeof row.ours === 'string',
   );

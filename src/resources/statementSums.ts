@@ -2,6 +2,8 @@
 export interface OutcomeSums {
   outcome: number;
   count: number;
+  /** How many of them say a time and have a payment of their sum, but at another time. */
+  otherTime: number;
   /** Decimals, with signs as the money goes; in the currency of the account or wallet. */
   amount: string;
   ours: string;

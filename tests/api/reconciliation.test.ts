@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fulfilmentSql, fundsSql, invoiceSql, paymentSql } from '../../server/database/statusSql';
 import { bankStatementOf, type StatementRow } from '../../server/demo/bankStatement';
 import { FileStatus, leftOutcomes, LineOutcome } from '../../src/resources/statuses/reconciliation';
+import type { OutcomeSums } from '../../src/resources/statementSums';
 import { urgentNotices } from '../../src/resources/urgentNotices';
 import { kinds, openTestPlatform, userIdOf, type TestPlatform } from './testPlatform';
 
@@ -102,6 +103,10 @@ describe.each(kinds)('reconciliation on %s', (kind) => {
     expect(Number(sums[0]!.file) - Number(sums[0]!.ours)).toBeCloseTo(
       left.reduce((sum, { difference }) => sum + difference, 0),
       2,
+    );
+    const counted = await api.call('finance', 'GET', `mgmt/statement-files/${id}/sums`);
+    expect((counted.json as unknown as OutcomeSums[]).reduce((total, { otherTime }) => total + otherTime, 0)).toBe(
+      planted.otherDay.length,
     );
   });
 

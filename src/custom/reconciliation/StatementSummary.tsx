@@ -14,6 +14,7 @@ import { statementFiles, type StatementFile } from '../../resources/statementFil
 import { FileStatus, leftOutcomes, LineOutcome, lineOutcome } from '../../resources/statuses/reconciliation';
 import type { OutcomeSums } from '../../resources/statementSums';
 import type { StatementKind } from './read/useReading';
+import { shiftedLines } from './shiftedLines';
 import { useStatementSums } from './useStatements';
 
 interface Props {
@@ -80,6 +81,7 @@ export const StatementSummary = ({ kind, file, onAction }: Props) => {
   const difference = minus(total.amount, total.ours);
   const differenceLeft = minus(left.amount, left.ours);
   const mayAct = mayCreate(statementFiles, session.role);
+  const shifted = shiftedLines(sums);
   const isClosed = file.status === FileStatus.Closed;
   const field = statementFiles.fields.status;
   return (
@@ -116,6 +118,17 @@ export const StatementSummary = ({ kind, file, onAction }: Props) => {
           },
         )}
       </dl>
+      {shifted > 0 && !isClosed && (
+        <p className="statement-shifted">
+          {t(
+            '%{smart_count} line shows the sum of a payment at another time. |||| %{smart_count} lines show the sums of payments at another time.',
+            { smart_count: shifted },
+          )}{' '}
+          {t(
+            'If the hours between them are always the same, the file was read in the wrong time zone: delete this statement and read the file in the right one.',
+          )}
+        </p>
+      )}
       <div className="statement-foot">
         <p className="muted numeric">
           {t(

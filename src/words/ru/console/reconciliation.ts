@@ -186,6 +186,10 @@ export const reconciliation = {
   'At its time': 'В то же время',
   'Message on its phone': 'Сообщение на телефоне',
   'Other time': 'Другое время',
+  '%{smart_count} line shows the sum of a payment at another time. |||| %{smart_count} lines show the sums of payments at another time.':
+    'Сумма платежа стоит в %{smart_count} строке, но в другое время. |||| Суммы платежей стоят в %{smart_count} строках, но в другое время. |||| Суммы платежей стоят в %{smart_count} строках, но в другое время.',
+  'If the hours between them are always the same, the file was read in the wrong time zone: delete this statement and read the file in the right one.':
+    'Если разница во всех одинакова, файл прочитан не в том часовом поясе: удалите эту выписку и прочитайте файл в верном.',
   'Other sum': 'Другая сумма',
   'Not ended yet': 'Ещё не окончена',
   'Which of equal lines': 'Какая из равных строк',
