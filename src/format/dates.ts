@@ -1,5 +1,5 @@
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'long' });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'long' });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
@@ -7,7 +7,7 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 /** Formats a date and time in the browser's locale. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 
-/** Formats a date and time with its seconds and time zone in the browser's locale, for a tooltip. */
+/** Formats a date and time with its seconds and time zone in the browser's locale. It has no words: the console may speak another language. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso));
 
 /** Formats a date in the browser's locale. */

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatNearTime, formatRecent, formatTime } from '../../src/format/dates';
+import {
+  formatDate,
+  formatDateTime,
+  formatMoment,
+  formatNearTime,
+  formatRecent,
+  formatTime,
+} from '../../src/format/dates';
 import { timeTexts } from '../../src/format/timeTexts';
 
 it('times of one minute are written with their seconds, others without', () => {
@@ -26,4 +33,11 @@ it('a time of day stands alone where it is today or less than half a day away, a
   expect(formatNearTime(afterMidnight, 'en', beforeMidnight)).toBe(formatTime(afterMidnight));
   expect(formatRecent(beforeMidnight.toISOString(), afterMidnight)).toBe(formatTime(beforeMidnight));
   expect(formatRecent(now.toISOString(), tomorrow)).toBe(formatDate(now.toISOString()));
+});
+
+it('a moment is written in numbers, for the console may speak another language than the browser', () => {
+  const iso = '2026-11-14T08:38:35.000Z';
+  expect(formatMoment(iso)).toContain(formatDate(iso));
+  expect(formatMoment(iso)).toMatch(/:38:35/);
+  expect(formatMoment(iso)).not.toMatch(/Nov/i);
 });
