@@ -22,7 +22,7 @@ const fetchFiles = (name: string) => {
   for (const file of takeFiles(name)) fetchWhole(file).catch(() => undefined);
 };
 
-/** Preloads the font, so that the first layout uses it and text does not move when it arrives. */
+/** Preloads the font beside the styles that name it, so that the first layout uses it and text does not move when it arrives. */
 export const preloadFont = (): void => addLinks('fonts', { rel: 'preload', as: 'font' });
 
 /** Whether the address opens a record beside its list. The panel is then drawn with the rows. */
@@ -40,7 +40,7 @@ export const loadConsole = async () => {
   if (!opensFirstScreen()) addLinks('definitions', { rel: 'modulepreload' });
   const module = await import('./Console');
   // After the code and not in parallel with it: on a slow network the font would delay the code.
-  preloadFont();
+  void document.fonts.load("1em 'Inter Variable'");
   if (!savesData()) {
     fetchFiles('definitions');
     fetchFiles('first-actions');

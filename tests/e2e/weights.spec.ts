@@ -32,6 +32,10 @@ test('a list fetches the script that `npm run weights` counts, and at rest no mo
   page,
 }) => {
   const scripts = watchScripts(page);
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
   let untilRows = 0;
   await page.exposeFunction('noteRows', () => {
     untilRows = sizeOf(scripts.run);
@@ -49,6 +53,9 @@ test('a list fetches the script that `npm run weights` counts, and at rest no mo
   expect(kilobytes(untilRows)).toBe(kilobytes(rows));
   await expect.poll(() => Date.now() - scripts.lastAt, { timeout: 20_000 }).toBeGreaterThan(restMs);
   expectWithin('atRest', sizeOf(scripts.run));
+  // A preload that the styles do not match would fetch a font twice.
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(fonts).toEqual([...new Set(fonts)]);
 });
 
 test('the sign-in page fetches the script that `npm run weights` counts', async ({ page }) => {
