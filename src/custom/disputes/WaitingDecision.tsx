@@ -1,5 +1,4 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { aboutText } from '../../admin/approvals/aboutText';
 import { useDecision } from '../../admin/approvals/useDecision';
 import { useDecisions } from '../../admin/approvals/useDecisions';
 import { useDeciders } from '../../admin/approvals/WhoDecides';
@@ -19,7 +18,7 @@ const WhoMay = ({ decision }: { decision: Decision }) => {
   return names === '' ? t('Nobody else can decide now') : t('Can approve: %{names}', { names });
 };
 
-/** What was asked for and who may approve it: a row of a `<dl>`. */
+/** What was asked for and who may approve it: a row of a `<dl>`. Which sum it moves, the request says alone. */
 export const WaitingDecision = ({ request }: Props) => {
   const t = useTranslate();
   const { decisions } = useDecisions();
@@ -28,7 +27,7 @@ export const WaitingDecision = ({ request }: Props) => {
     <div>
       <dt>{t('Waits for approval')}</dt>
       <dd>
-        {t(request.step)}: <b className="numeric">{aboutText(request, t)}</b>
+        {t(request.step)}
         <br />
         {decision && <WhoMay decision={decision} />}
       </dd>
