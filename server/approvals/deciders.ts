@@ -1,4 +1,5 @@
 import { aboutWords } from '../../src/resources/feeChange';
+import { anyOf } from '../../src/resources/language/nameList';
 import type { Words } from '../../src/resources/language/words';
 import { staffRoles } from '../../src/resources/language/roles';
 import type { Db, Tx } from '../database/schema';
@@ -20,9 +21,6 @@ interface Decider {
   /** Why they may not decide; undefined when they may. */
   refusal: Words | undefined;
 }
-
-/** Maximum number of names in a refusal; the rest is called "and others". */
-const maxNames = 5;
 
 /**
  * Returns the possible deciders of each request, in the order of `requests`: its named approver and the active staff
@@ -118,19 +116,13 @@ export const waitsInWords = async (tx: Tx, platform: WithSettings, request: Appr
   const [candidates = []] = await decidersOf(tx, platform, [request]);
   const names = candidates.filter(({ refusal }) => !refusal).map(({ person }) => person.nickname);
   if (names.length === 0) return { phrase: 'A second person has to approve this, and nobody can at present.' };
-  const shown = names.slice(0, maxNames).join(', ');
-  return names.length > maxNames
-    ? { phrase: 'A second person has to approve this: %{names} or another', args: { names: shown } }
-    : { phrase: 'A second person has to approve this: %{names}', args: { names: shown } };
+  return { phrase: 'A second person has to approve this: %{names}', args: { names: anyOf(names) } };
 };
 
 /** Adds to a refusal the names of the people who can decide instead. */
 const withNames = (refusal: Words, names: readonly string[]): Words => {
   if (names.length === 0) return { phrase: '%{refusal}. Nobody else can decide now.', args: { refusal } };
-  const shown = names.slice(0, maxNames).join(', ');
-  return names.length > maxNames
-    ? { phrase: '%{refusal}. %{names} and others can decide.', args: { refusal, names: shown } }
-    : { phrase: '%{refusal}. Who can decide: %{names}', args: { refusal, names: shown } };
+  return { phrase: '%{refusal}. Who can decide: %{names}', args: { refusal, names: anyOf(names) } };
 };
 
 /** Returns a refusal to approve a request, with the names of the people who can approve it. */

@@ -40,7 +40,7 @@ const withoutFrameMs = 1000;
 const withoutDefinitionsMs = 10_000;
 const sameTable = (definition: Definition) => definitions.filter((other) => tableOf(other) === tableOf(definition));
 
-/** The address parameters in the query key of a list. */
+/** The address parameters in the query key of a list or record. */
 const addressOf = (key: QueryKey): Readonly<Record<string, string>> =>
   (key[2] as { meta?: CallMeta } | undefined)?.meta?.address ?? {};
 
@@ -95,18 +95,22 @@ export const createLiveCache = (
       definition,
       raws.filter((raw) => newestRaws.has(raw)),
     );
-    const mergeAll = (record: DecodedRecord) =>
-      byId.get(record.id)!.reduce<DecodedRecord>((merged, raw) => mergeRecord(definition, merged, raw), record);
-    changeRows(definition, (row, listCondition) => {
-      notListed.delete(row.id);
-      if (!byId.has(row.id)) return row;
-      const merged = mergeAll(row);
-      return matchesCondition(merged, listCondition) === false
+    /** What is known of a record with the events. One that left its view cannot be acted on, be it a row or open. */
+    const mergeAll = (record: DecodedRecord, condition: FilledCondition): DecodedRecord => {
+      const merged = byId
+        .get(record.id)!
+        .reduce<DecodedRecord>((current, raw) => mergeRecord(definition, current, raw), record);
+      return matchesCondition(merged, condition) === false
         ? asDeparted(definition, merged)
         : { ...merged, departure: undefined };
+    };
+    changeRows(definition, (row, listCondition) => {
+      notListed.delete(row.id);
+      return byId.has(row.id) ? mergeAll(row, listCondition) : row;
     });
     for (const [key, record] of queryClient.getQueriesData<DecodedRecord>({ queryKey: [definition.name, 'getOne'] })) {
-      if (record && byId.has(record.id)) queryClient.setQueryData(key, mergeAll(record));
+      if (record && byId.has(record.id))
+        queryClient.setQueryData(key, mergeAll(record, viewCondition(definition, addressOf(key))));
     }
     refetches.related(definition.name);
     return [...notListed];

@@ -93,6 +93,8 @@ export const disputes = defineResource({
     ],
   },
   history: { author: 'The payer' },
+  // What was asked for on the screen of its invoice or of a message decides it, too.
+  live: { follows: ['approvals'] },
   fields: {
     ...disputeFields,
     status: choice('Status', disputeStatus, { ...status, approval: 'requestedBy' }),

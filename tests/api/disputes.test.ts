@@ -5,7 +5,7 @@ import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { settleDue } from '../../server/domain/ledger/settle';
 import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { DisputeDecider, DisputeStatus, DisputeTurn } from '../../src/resources/statuses/disputes';
-import { InvoiceStatus, Settlement } from '../../src/resources/statuses/invoices';
+import { InvoiceStatus, PaymentType, Settlement } from '../../src/resources/statuses/invoices';
 import { UnmatchedReason } from '../../src/resources/statuses/messages';
 import { Proof } from '../../src/resources/statuses/people';
 import { decideOn, requestOn } from './approvalRequests';
@@ -131,6 +131,36 @@ describe.each(kindsForRules)('disputes, on %s', (kind) => {
     expect((await decide('vault-owner', 'deny', invoice.id, { answer: 'Nothing came' })).status).toBe(200);
     expect(await turnOf('mgmt/disputes', 'vault-owner', id)).toBe(DisputeTurn.Approver);
     expect((await decideOn(api, 'owner', 'approve', `disputes/${id}`)).status).toBe(200);
+  });
+
+  it('a dispute waits for approval wherever its decision was asked for: on its invoice, or on the message that is its payment', async () => {
+    const invoice = await expiredPayIn(await roublesFor(1500));
+    expect((await claimPaid(invoice)).status).toBe(200);
+    const { id } = await disputeOf(invoice.id);
+    expect((await decide('vault-owner', 'deny', invoice.id, { answer: 'Nothing came' })).status).toBe(200);
+    expect(await turnOf('mgmt/disputes', 'moderator', id)).toBe(DisputeTurn.Staff);
+    const close = { status: Complete, invoiceId: invoice.uuid, paymentType: PaymentType.PayIn, reason: 'It came' };
+    const closed = await api.call('owner', 'POST', `mgmt/invoices/${invoice.uuid}/resolve`, close);
+    expect(closed.json).toMatchObject({ waits: true });
+    expect(await turnOf('mgmt/disputes', 'moderator', id)).toBe(DisputeTurn.Approver);
+    const decline = (subject: string) => decideOn(api, 'developer', 'decline', subject, { reason: 'Look again' });
+    expect((await decline(`invoices/${invoice.id}`)).status).toBe(200);
+    expect(await turnOf('mgmt/disputes', 'moderator', id)).toBe(DisputeTurn.Staff);
+    // Another sum, so that nothing matches it by itself.
+    await receive(invoice.deviceId, invoice.sender, 'Incoming 17.00 RUB', { time: minutesFromNow(-10) });
+    const { id: messageId } = await api.platform.db
+      .selectFrom('messages')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const assigned = await api.call('owner', 'POST', `mgmt/vault-messages/${messageId}/assign`, {
+      invoiceId: invoice.id,
+      reason: 'It is this one',
+    });
+    expect(assigned.json).toMatchObject({ waits: true });
+    expect(await turnOf('mgmt/disputes', 'moderator', id)).toBe(DisputeTurn.Approver);
+    expect((await decline(`messages/${messageId}`)).status).toBe(200);
+    expect(await turnOf('mgmt/disputes', 'moderator', id)).toBe(DisputeTurn.Staff);
   });
 
   it('story 3: a forged receipt is denied and refused, its hold released, and only staff open it again', async () => {

@@ -10,7 +10,8 @@ import { createRefetching, figuresGapMs, type Refetching } from '../../src/dataP
 import { invoices } from '../../src/resources/invoices';
 import { takerStore } from '../../src/resources/takerStore';
 import { balance, withdrawable, exchangeRate } from '../../src/resources/scalars';
-import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import type { DecodedRecord } from '../../src/resources/language/wire';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 
 const invoice = (id: number, more: object = {}) => ({
@@ -67,6 +68,18 @@ describe('the live cache', () => {
     });
     expect(rows()[1]!.invalidFields).toBeUndefined();
     expect(listChanges.get('invoices').arrived.size).toBe(0);
+  });
+
+  it('an event closes the actions of an open task that it takes out of its view, and opens them again', async () => {
+    const key = ['workspace', 'getOne', { id: '1', meta: { address: {} } }];
+    const task = () => client.getQueryData<DecodedRecord>(key)!;
+    client.setQueryData(key, { ...invoice(1, { status: InvoiceStatus.WIP }), paymentType: PaymentType.PayIn });
+    cache.receive('invoice-updated', invoice(1, { status: InvoiceStatus.Canceled }));
+    await flush();
+    expect(task()).toMatchObject({ status: InvoiceStatus.Canceled, departure: { by: null } });
+    cache.receive('invoice-updated', invoice(1, { status: InvoiceStatus.WIP }));
+    await flush();
+    expect(isInList(task())).toBe(true);
   });
 
   it('the live cache stores new rows as waiting changes, and marks the views of the same table as stale', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { joinNames } from '../../src/admin/approvals/joinNames';
+import { anyOf } from '../../src/resources/language/nameList';
+import { fillIn, translateWords, type Figures } from '../../src/resources/language/words';
+import { phrases as ru } from '../../src/words/ru/console/index';
 import { factsOf, revealsOf } from '../../src/admin/approvals/requestedCall';
 import { readAddress, tabOfOpened, waitingTabs, type RequestRow } from '../../src/custom/approvals/tabs';
 import { fetchDecisions } from '../../src/dataProvider/approvalCalls';
@@ -42,19 +44,25 @@ it('the request says who requested it, and what the platform answers about decid
   expect([isRequested(7), isRequested(8)]).toEqual([true, false]);
 });
 
-describe('a list of deciders', () => {
-  const others = (count: number) => `${count} more`;
+describe('people of whom any one will do', () => {
+  const textOf = (names: readonly string[], language: 'en' | 'ru' = 'en') => {
+    const words = anyOf(names);
+    const translate = (phrase: string, figures: Figures = {}) =>
+      fillIn(language === 'ru' ? String(ru[phrase]) : phrase, figures, language);
+    return typeof words === 'string' ? words : translateWords(words, translate);
+  };
 
-  it('a list of deciders is joined by the rules of the language', () => {
+  it('people of whom any one will do are joined in the words of the language', () => {
     const names = ['Olga', 'Max', 'Dana'];
-    expect(joinNames(names, { locale: 'en', type: 'disjunction', others })).toBe('Olga, Max, or Dana');
-    expect(joinNames(names, { locale: 'ru', type: 'conjunction', others })).toBe('Olga, Max и Dana');
-    expect(joinNames([], { locale: 'en', type: 'conjunction', others })).toBe('');
+    expect(textOf(names)).toBe('Olga, Max or Dana');
+    expect(textOf(names, 'ru')).toBe('Olga, Max или Dana');
+    expect([[], ['Olga']].map((few) => textOf(few))).toEqual(['', 'Olga']);
   });
 
-  it('a list of deciders shows five names and the number of the others', () => {
+  it('of many people who will do five are named, and the others are counted', () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
-    expect(joinNames(names, { locale: 'en', type: 'conjunction', others })).toBe('A, B, C, D, E, and 2 more');
+    expect(textOf(names)).toBe('A, B, C, D, E or 2 more');
+    expect(textOf(names, 'ru')).toBe('A, B, C, D, E или ещё 2');
   });
 });
 

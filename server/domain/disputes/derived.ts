@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { decidingCalls } from '../../../src/resources/decidingCalls';
 import { columnOf } from '../../database/columnOf';
 import type { DerivedFields } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';
@@ -9,13 +10,18 @@ import { isRequestWaiting } from '../../approvals/isRequestWaiting';
 const isAwaited = (alias: string): Expression =>
   sql`(${columnOf(alias, 'status')} = ${disputeSql.Open} and ${columnOf(alias, 'answerUntil')} > now())`;
 
+const listOf = (calls: readonly string[]) => sql.join(calls.map((call) => sql.lit(call)));
+
 /**
- * Whether a decision of the dispute is requested and waits for a second person. While the vault owner may still answer, only what they
- * asked for themselves: what staff asked for takes their answer from nobody. A request to block its payer decides nothing.
+ * Whether a decision of the dispute is requested and waits for a second person, on whichever screen it was asked for
+ * (`decidingCalls`). While the vault owner may still answer, only what they asked for themselves: what staff asked for takes their
+ * answer from nobody. A request to block its payer decides nothing.
  */
 const isDecisionWaiting = (alias: string): Expression =>
-  sql`exists (select 1 from approvals dp where dp.subject = 'disputes/' || ${columnOf(alias, 'id')}
-    and dp.call in ('disputes.accept', 'disputes.refuse') and ${isRequestWaiting('dp')}
+  sql`exists (select 1 from approvals dp where ${isRequestWaiting('dp')}
+    and ((dp.subject = 'disputes/' || ${columnOf(alias, 'id')} and dp.call in (${listOf(decidingCalls.disputes)}))
+      or (dp.subject = 'invoices/' || ${columnOf(alias, 'invoiceId')} and dp.call in (${listOf(decidingCalls.invoices)}))
+      or (dp.call in (${listOf(decidingCalls.messages)}) and dp.body::jsonb ->> 'invoiceId' = ${columnOf(alias, 'invoiceId')}::text))
     and (${isAwaited(alias)} is not true or dp."userId" = ${columnOf(alias, 'vaultOwnerId')}))`;
 
 /**

@@ -46,7 +46,7 @@ const Moment = ({ iso }: { iso: string }) => (
   </>
 );
 
-const Deciders = ({ decision }: { decision: Decision }) => useDeciders(decision, 'conjunction');
+const Deciders = ({ decision }: { decision: Decision }) => useDeciders(decision);
 
 /** The requests that were made together with this one and are decided with it. */
 const JointRequests = ({ id }: { id: number }) => {

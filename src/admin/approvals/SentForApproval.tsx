@@ -8,7 +8,7 @@ import type { Decision } from '../../dataProvider/approvalCalls';
 
 const Deciders = ({ decision }: { decision: Decision }) => {
   const t = useTranslate();
-  const names = useDeciders(decision, 'disjunction');
+  const names = useDeciders(decision);
   return names === '' ? null : <> {t('Can approve: %{names}', { names })}</>;
 };
 

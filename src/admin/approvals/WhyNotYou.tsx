@@ -6,7 +6,7 @@ import { useDeciders } from './WhoDecides';
 /** Says why this user can't decide and who can, before the user tries. `isMine`: the user requested it, which is said beside. */
 export const WhyNotYou = ({ decision, isMine }: { decision: Decision; isMine: boolean }) => {
   const t = useTranslate();
-  const names = useDeciders(decision, 'disjunction');
+  const names = useDeciders(decision);
   const { refusal, deciders } = decision;
   return (
     <>

@@ -20,10 +20,10 @@ const maxRequests = 10;
 const noRequests: readonly (ApprovalRequest & RaRecord)[] = [];
 
 /**
- * Returns the waiting requests on a subject that the role may read; with `inDialog`, those that waited when it opened.
+ * Returns the waiting requests on a subject, or on any of some, that the role may read; with `inDialog`, those that waited when it opened.
  */
 export const useRequests = (
-  subject: string,
+  subject: string | readonly string[],
   isWaiting: boolean,
   inDialog = false,
 ): readonly (ApprovalRequest & RaRecord)[] => {
@@ -35,7 +35,7 @@ export const useRequests = (
       platform.getList<ApprovalRequest & RaRecord>(approvals.name, {
         pagination: { page: 1, perPage: maxRequests },
         sort: { field: 'id', order: 'DESC' },
-        filter: { subject: [subject], status: [ApprovalStatus.Waiting] },
+        filter: { subject: [subject].flat(), status: [ApprovalStatus.Waiting] },
       }),
     enabled: isWaiting && config.extensions && mayOpen(approvals, session.role),
     ...(inDialog ? fetchOnceOptions : {}),

@@ -69,7 +69,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab
   }, [openAction, isMissing]);
   const statusField = stateField(definition);
   const value = record && statusField ? record[statusField[0]] : undefined;
-  const headerEntity = record && !isMissing ? headerEntityOf(definition, record, session) : undefined;
+  const headerEntity = record && (!isMissing || hasLeft) ? headerEntityOf(definition, record, session) : undefined;
   const acting = headerEntity === undefined ? definition : definitionOf(headerEntity);
   const PanelHeader =
     headerEntity === undefined || !config.extensions ? undefined : panelHeaders[headerEntity as HeaderEntity];
@@ -97,7 +97,6 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab
             {t('Record not found. It may have been deleted, or is finished.')}
           </p>
         )}
-        {hasLeft && record && <LeftNote definition={definition} record={record} />}
         {error && (
           <div className="note" role="alert">
             <strong>{t('The record could not be loaded')}</strong>
@@ -130,6 +129,8 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab
                 </>
               )}
             </div>
+            {/* Below the buttons, which stay where they were. */}
+            {hasLeft && <LeftNote definition={definition} record={record} />}
             <PanelParts
               definition={definition}
               record={record}

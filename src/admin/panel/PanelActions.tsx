@@ -23,7 +23,11 @@ interface Props {
   definition: Definition;
   record: RaRecord;
   onAction: (opened: OpenAction) => void;
+  /** Names of actions that are not offered, because what stands beside the buttons takes their place. */
+  without?: readonly string[] | undefined;
 }
+
+const none: readonly string[] = [];
 
 /** An action as a button. When it can't be used, it stays focusable and shows the reason. */
 const ActionButton = ({ label, reason, danger, isPrimary, shortcut, choose }: RowAction) => {
@@ -101,9 +105,9 @@ const usePlaces = (actions: readonly RowAction[]): readonly string[] => {
  * The record's actions as buttons: the specified ones and four of ours. A single action that can't be used stays a button with its
  * reason. The others are in one menu, with all that is dangerous.
  */
-export const PanelActions = ({ definition, record, onAction }: Props) => {
+export const PanelActions = ({ definition, record, onAction, without = none }: Props) => {
   const t = useTranslate();
-  const actions = useRowActions(definition, record, onAction);
+  const actions = useRowActions(definition, record, onAction).filter(({ name }) => !without.includes(name));
   usePublishActions(useRecordTitle(definition, record), actions);
   usePanelKeys(actions);
   const places = usePlaces(actions);

@@ -27,7 +27,8 @@ const rowOnScreen = (queryClient: QueryClient, entity: string, id: string): { ro
 
 /**
  * Returns the panel's record: first as the list on screen has it, then as the platform sends it. `hasLeft`: it was seen,
- * and has left the view of its entity since; then it is a departed row, with what was last seen of it.
+ * and has left the view of its entity since, as an event or the platform's answer says; then it is a departed row, with
+ * what was last seen of it.
  */
 export const useOpenedRecord = (definition: Definition, id: string) => {
   const queryClient = useQueryClient();
@@ -43,7 +44,7 @@ export const useOpenedRecord = (definition: Definition, id: string) => {
   const { row, fetchedAt } = rowOnScreen(queryClient, definition.name, id);
   const seen = row && fetchedAt > dataUpdatedAt ? row : data;
   const isMissing = !isFetchable || (error as PlatformError | null)?.status === notFound;
-  const hasLeft = isMissing && seen !== undefined && definition.source !== undefined;
+  const hasLeft = definition.source !== undefined && seen !== undefined && (isMissing || !isInList(seen));
   return {
     record: hasLeft && isInList(seen) ? (asDeparted(definition, seen) as RaRecord) : seen,
     isMissing,

@@ -2,19 +2,26 @@ import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { ForecastNote } from '../../admin/approvals/ForecastNote';
 import { useForecast } from '../../admin/approvals/useForecast';
-import type { CaseInvoice } from '../../resources/disputeCase';
+import type { DisputeCase } from '../../resources/disputeCase';
 import { disputes } from '../../resources/disputes';
 import { DisputeTurn } from '../../resources/statuses/disputes';
 import type { DisputeRow } from './deskTabs';
 import { DisputeMoney } from './DisputeMoney';
 import { IfAccepted } from './IfAccepted';
+import { useDecidingRequests } from './useDecidingRequests';
+import { WaitingButtons, WaitingDecision } from './WaitingDecision';
 
 interface Props {
   dispute: DisputeRow;
-  invoice: CaseInvoice;
-  /** The buttons. */
-  children: ReactNode;
+  found: DisputeCase;
+  /** Returns the buttons, without those of these actions. */
+  buttons: (without?: readonly string[]) => ReactNode;
+  /** Moves the focus, because the button that had it is removed. */
+  onCanceled: () => void;
 }
+
+/** What decides a dispute: it was asked for already while a decision waits. */
+const deciding = ['accept', 'refuse'];
 
 /** Nothing is typed here: Accept is asked about as it is. */
 const asItIs = { typed: {}, isBusy: false };
@@ -35,18 +42,25 @@ const WhoDecides = ({ dispute }: { dispute: DisputeRow }) => {
 
 /**
  * What Accept does to the invoice and to the money, who may press it, and the buttons. While a decision waits for a second person, its
- * request says what it does and who may approve it, and that may be another sum.
+ * request says what it does: the bar says who may approve it and leads there.
  */
-export const DecisionFoot = ({ dispute, invoice, children }: Props) => {
-  const isRequested = dispute.turn === DisputeTurn.Approver;
+export const DecisionFoot = ({ dispute, found, buttons, onCanceled }: Props) => {
+  const requests = useDecidingRequests(dispute, found);
+  const isRequested = requests.length > 0 || dispute.turn === DisputeTurn.Approver;
   return (
     <footer className="case-foot">
       <dl>
-        {!isRequested && <IfAccepted dispute={dispute} invoice={invoice} />}
+        {!isRequested && <IfAccepted dispute={dispute} invoice={found.invoice} />}
+        {requests.map((request) => (
+          <WaitingDecision key={request.id} request={request} />
+        ))}
         <DisputeMoney dispute={dispute} />
         {!isRequested && <WhoDecides dispute={dispute} />}
       </dl>
-      {children}
+      {requests.map((request) => (
+        <WaitingButtons key={request.id} request={request} onCanceled={onCanceled} />
+      ))}
+      {buttons(isRequested ? deciding : undefined)}
     </footer>
   );
 };

@@ -135,7 +135,9 @@ const DisputeCaseView = ({ id, focusCount }: Props) => {
     );
   }
   const dispute = record as DisputeRow;
-  const buttons = <PanelActions definition={disputes} record={dispute} onAction={setOpenAction} />;
+  const buttons = (without?: readonly string[]) => (
+    <PanelActions definition={disputes} record={dispute} onAction={setOpenAction} without={without} />
+  );
   return (
     <>
       <ReadAbout subject={`${disputes.name}/${id}`} />
@@ -179,11 +181,14 @@ const DisputeCaseView = ({ id, focusCount }: Props) => {
       )}
       {found && <Case dispute={dispute} found={found} />}
       {found && isUndecided(dispute) ? (
-        <DecisionFoot dispute={dispute} invoice={found.invoice}>
-          {buttons}
-        </DecisionFoot>
+        <DecisionFoot
+          dispute={dispute}
+          found={found}
+          buttons={buttons}
+          onCanceled={() => heading.current?.focus({ preventScroll: true })}
+        />
       ) : (
-        <footer className="case-foot">{buttons}</footer>
+        <footer className="case-foot">{buttons()}</footer>
       )}
       <ActionSlot definition={disputes} opened={openAction} onClose={() => setOpenAction(null)} />
     </>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useGetMany, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
@@ -7,21 +6,18 @@ import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
 import { RowMenu } from '../../admin/list/table/RowMenu';
 import { PanelSection, SectionFailure } from '../../admin/panel/PanelSection';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { usePlatform } from '../../admin/state/usePlatform';
-import { relatedQueries } from '../../dataProvider/queryKeys';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import type { AccountMessage } from '../../resources/accountMessages';
 import { invoices } from '../../resources/invoices';
 import { messages } from '../../resources/messages';
 import { mayOpen } from '../../resources/language/rights';
-import { isOpenInvoice, type InvoiceStatus } from '../../resources/statuses/invoices';
+import { AsOf } from './AsOf';
 import { FitChecks } from './FitChecks';
+import { useAccountMessages } from './useAccountMessages';
 
 /** So many are shown first: those that are most probably the payment. */
 const shownFirst = 3;
-/** Who may not open Messages hears of no new one: while a pay-in is open they are fetched again this often, ms. */
-const refetchMs = 15_000;
 
 /** Actions of a message that ask for a pay-in. */
 const actsOnPayIn: ReadonlySet<string> = new Set(['assign', 'otherSum']);
@@ -95,15 +91,10 @@ interface Props {
  */
 export const AccountMessages = ({ record }: Props) => {
   const t = useTranslate();
-  const platform = usePlatform();
   const { session } = useConsole();
   const [showsAll, setShowsAll] = useState(false);
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: [messages.name, relatedQueries.belonging, 'account', record.id],
-    queryFn: async () => (await platform.messages()).ofAccount(Number(record.id)),
-    refetchInterval: isOpenInvoice(record.status as InvoiceStatus) ? refetchMs : false,
-  });
+  const { data, asOf, error, refetch } = useAccountMessages(record);
   const found = data?.messages ?? [];
   const shown = showsAll ? found : found.slice(0, shownFirst);
   const { data: records } = useGetMany(
@@ -123,6 +114,7 @@ export const AccountMessages = ({ record }: Props) => {
           {t(data.isWatched ? 'None came since its creation.' : 'No phone watched its account: no message can come.')}
         </p>
       )}
+      <AsOf at={asOf} />
       <ul>
         {shown.map((message) => (
           <Row

@@ -13,6 +13,7 @@ import { callsOf, inputsFor, type Definition } from '../../resources/language/de
 import type { Invoice } from '../../resources/invoices';
 import type { Issue, Values } from '../../resources/language/values';
 import { PaymentType } from '../../resources/statuses/invoices';
+import { MessagesLine } from '../messages/MessagesLine';
 import { receiptKinds } from '../../admin/files/checkFile';
 import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';
@@ -136,6 +137,7 @@ export const CompletingDialog = ({
       below={
         isCompleting && (
           <>
+            {config.extensions && record.paymentType === PaymentType.PayIn && <MessagesLine record={record} />}
             <p>
               {t(
                 !config.extensions

@@ -6,7 +6,9 @@ import { panelOnScreen } from '../../admin/navigation/panelOnScreen';
 import { disabledReason } from '../../admin/state/disabledReason';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
+import { departureText } from '../../dataProvider/departure';
 import { completeTask } from '../../resources/invoiceActions';
+import { meets } from '../../resources/language/condition';
 import { PaymentType } from '../../resources/statuses/invoices';
 import { workspace } from '../../resources/takerStore';
 import { droppedFiles } from '../receipts/droppedFiles';
@@ -34,7 +36,9 @@ const TaskHeader = ({ record, actions, onAction }: PanelHeaderProps) => {
   const isPhone = usePhone();
   const isPayIn = record.paymentType === PaymentType.PayIn;
   const deadline = String(record.dueDate ?? record.expireDate);
-  const isCompletable = disabledReason(workspace, 'complete', completeTask, record, state) === undefined;
+  const left = departureText(record, t);
+  const isCompletable =
+    left === undefined && disabledReason(workspace, 'complete', completeTask, record, state) === undefined;
   const addFiles = (files: readonly File[]) => {
     if (files.length === 0 || !isCompletable) return;
     droppedFiles.set(files);
@@ -54,14 +58,17 @@ const TaskHeader = ({ record, actions, onAction }: PanelHeaderProps) => {
     <div className={isDraggedOver ? 'task-top dragged' : 'task-top'} {...handlers}>
       <div className="task-head">
         <span>
-          <small>{t(isPayIn ? 'Your task: pay-in' : 'Your task: pay-out')}</small>
-          <StatusField field={workspace.fields.status} value={Number(record.status)} record={record} />
+          <small>{left ?? t(isPayIn ? 'Your task: pay-in' : 'Your task: pay-out')}</small>
+          {/* Of what was given to somebody else, the status is not known any more. */}
+          {(left === undefined || !meets(record, workspace.source?.where ?? {})) && (
+            <StatusField field={workspace.fields.status} value={Number(record.status)} record={record} />
+          )}
         </span>
-        <TaskClock deadline={deadline} start={startOf(record)} />
+        {left === undefined && <TaskClock deadline={deadline} start={startOf(record)} />}
       </div>
       {actions}
       {isPayIn && <AccountMessages record={record} />}
-      {isCompletable && (
+      {(isCompletable || left !== undefined) && (
         <label className="task-drop muted">
           {t(receiptWords[isPayIn ? 'payIn' : 'payOut'][isPhone ? 'chosen' : 'dragged'])}
           <input
@@ -69,6 +76,7 @@ const TaskHeader = ({ record, actions, onAction }: PanelHeaderProps) => {
             type="file"
             accept=".pdf,application/pdf"
             multiple
+            disabled={!isCompletable}
             onChange={({ target }) => {
               addFiles([...(target.files ?? [])]);
               // So that the same file can be chosen again.

@@ -107,6 +107,7 @@ export const approvals = {
   'Doing the same here approves the request.': 'Если вы сделаете здесь то же самое, запрос будет одобрен.',
   You: 'Вы',
   '%{count} more': 'ещё %{count}',
+  '%{names} or %{last}': '%{names} или %{last}',
   'Holder and account are there, disabled. Once they are approved, payers may be given the account.':
     'Держатель и счёт созданы и отключены. После одобрения счёт смогут получать плательщики.',
   'It is credited once it has arrived and another staff member has confirmed it.':
@@ -126,7 +127,6 @@ export const approvals = {
   'This changed after %{name} requested it. They cancel the request, or you decline it.':
     'После запроса (%{name}) данные изменились. Пусть запрос отзовут, или отклоните его.',
   'The request of %{name} is decided first: %{step}': 'Сначала решается запрос (%{name}): %{step}',
-  '%{refusal}. %{names} and others can decide.': '%{refusal}. Могут решить: %{names} и другие.',
   '%{refusal}. Nobody else can decide now.': '%{refusal}. Больше решить сейчас некому.',
   '%{refusal}. Who can decide: %{names}': '%{refusal}. Могут решить: %{names}',
   'Your role cannot decide on this': 'Ваша роль этого не решает',

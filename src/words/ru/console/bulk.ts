@@ -20,8 +20,6 @@ export const bulk = {
   'Select the row and the previous': 'Выбрать строку и предыдущую',
   'A second person has to approve this.': 'Это должен одобрить второй человек.',
   'A second person has to approve this: %{names}': 'Это должен одобрить второй человек: %{names}',
-  'A second person has to approve this: %{names} or another':
-    'Это должен одобрить второй человек: %{names} или кто-то ещё',
   'A second person has to approve this, and nobody can at present.':
     'Это должен одобрить второй человек, а сейчас это некому сделать.',
   'Checking whether a second person is needed…': 'Проверяется, нужен ли второй человек…',

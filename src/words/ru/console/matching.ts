@@ -16,6 +16,7 @@ export const matching = {
   'The message names the sum of this invoice: assign it': 'В сообщении та же сумма: назначьте его этой заявке',
   'To match': 'Сопоставить',
   'Messages that may be its payment': 'Сообщения, которые могут быть её оплатой',
+  'As of %{time}': 'На %{time}',
   'None came since its creation.': 'С момента создания ни одного.',
   'No phone watched its account: no message can come.': 'За счётом не следил телефон: сообщений не будет.',
   'Matched to': 'Сопоставлено с',
