@@ -171,7 +171,10 @@ describe('the guesses of a document are corrected', () => {
     ['a currency', { currency: 'EUR' }, '--currency: the console has RUB and USDT, not "EUR".'],
     ['a name that is taken', { name: ['charges=invoices'] }, 'There is a "invoices" already (/charges): --name'],
   ])('what cannot be is refused, and nothing is written: %s', async (_what, typed, mistake) => {
-    expect((await read(typed)).mistakes[0]).toContain(mistake);
+    const { mistakes } = await read(typed);
+    expect(mistakes[0]).toContain(mistake);
+    // The document has lists, whatever was typed.
+    expect(mistakes).not.toContain('The document has no list that a console can show.');
   });
 });
 

@@ -81,7 +81,7 @@ export const fromDocument = async (
     ...(typed.currency === undefined || currencies.includes(typed.currency)
       ? []
       : [`--currency: the console has ${currencies.join(' and ')}, not "${typed.currency}".`]),
-    ...(entities.length === 0 ? ['The document has no list that a console can show.'] : []),
+    ...(allNames.length === 0 ? ['The document has no list that a console can show.'] : []),
   ];
   const ofTyped = [...found.mistakes, ...ofNames, ...ofChoice];
   const early = ofTyped.length > 0 ? ofTyped : mistakesOfNames(entities);
