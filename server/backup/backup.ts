@@ -113,7 +113,7 @@ const refuseExisting = (path: string) => {
 
 /**
  * Writes a backup of the database, and of the files of receipts, as it is at one moment. The file appears under its name when
- * it is complete. Throws `CommandRefused` when there is such a file already or the database is of another version, and
+ * it is complete. Throws `CommandRefused` when there is such a file already or the database is of another version or half made, and
  * `SettingError` when the files of receipts are elsewhere.
  *
  * pg_dump reads neither the embedded database nor the files of receipts, and has to be as new as the server.
@@ -126,6 +126,8 @@ export const writeBackup = async (
 ): Promise<BackupSummary> => {
   refuseExisting(path);
   await refuseOtherVersions(database.dbWithoutTimeout);
+  if ((await readAppliedNames(database.dbWithoutTimeout)).size === 0)
+    throw new CommandRefused('The first start of this platform was interrupted: start it again, then back it up.');
   const names = await readTableNames(database.dbWithoutTimeout);
   return database.runCopy(async (copy) => {
     const { tx } = copy;

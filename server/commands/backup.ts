@@ -67,7 +67,7 @@ const reportRefusal = async ({ DATABASE_URL: url, DATA_DIR: folder }: Settings) 
   const found = url === undefined ? undefined : await readServer(url);
   if (url === undefined || !found) return;
   try {
-    new KnownServer(url, folder, { changesNothing: true }).check(found);
+    new KnownServer(url, folder).check(found);
   } catch (error) {
     if (!(error instanceof RefusedServer || error instanceof SettingError)) throw error;
     report(`Instances do not use it yet. ${error.message}`);

@@ -142,7 +142,7 @@ const checkDatabase = async (settings: Settings) => {
     checkCanMake('DATA_DIR', folder);
     return [`It would be created, and in it ${demoText(settings)}`];
   }
-  const database = await connectDatabase({ url, folder, changesNothing: true });
+  const database = await connectDatabase({ url, folder });
   try {
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       database.db,

@@ -50,7 +50,8 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
   },
   'accept-database': {
     load: async () => (await import('./acceptDatabase')).acceptDatabaseCommand,
-    does: 'goes on with the database server that answers now, after a restore or a move; recorded',
+    takes: '[--anew]',
+    does: 'goes on with the database server that answers now, after a restore or a move, which is recorded; --anew with one that has no platform yet',
   },
   'check-books': {
     load: async () => (await import('./checkBooks')).checkBooksCommand,

@@ -53,25 +53,23 @@ export class KnownServer {
   readonly #address: string;
   readonly #path: string | undefined;
   readonly #log: Logger | undefined;
-  readonly #changesNothing: boolean;
+  /** Whether what is learned is kept in the file. */
+  #keeps = false;
   #known: Knowledge = { systems: {}, timelines: {} };
   /** What the file had when it was last read or written: what is known since, and could not be kept, is newer than it. */
   #text = '';
+  /** Whether something is known since that the file does not have. */
+  #isNewer = false;
   /** The file as it was when it was last read. */
   #stamp: string | undefined;
   /** What was last refused, which is logged once. */
   #refusal: string | undefined;
 
   /** `folder` is `DATA_DIR`; one in memory keeps nothing. Throws `SettingError` when its file cannot be read. */
-  constructor(
-    url: string,
-    folder: string,
-    { log, changesNothing = false }: { log?: Logger | undefined; changesNothing?: boolean | undefined } = {},
-  ) {
+  constructor(url: string, folder: string, { log }: { log?: Logger | undefined } = {}) {
     this.#address = addressOf(url);
     this.#path = folder.startsWith('memory://') ? undefined : join(folder, fileName);
     this.#log = log;
-    this.#changesNothing = changesNothing;
     this.#read();
   }
 
@@ -110,18 +108,30 @@ export class KnownServer {
     if (before === found.timeline && systems[this.#address] === found.system) return;
     if (before !== undefined && before < found.timeline)
       this.#log?.warn({ ...found, before }, 'a standby of the database was promoted');
-    const error = this.accept(found);
+    this.#take(found);
+    if (this.#keeps) this.keep();
+  }
+
+  /** Keeps what is known by now, and from now on: a server that can have no platform is refused without being remembered. */
+  keep(): void {
+    this.#keeps = true;
+    if (!this.#isNewer) return;
+    const error = this.#write();
     if (error !== undefined)
       this.#log?.warn({ error }, 'which database server is the right one cannot be kept in DATA_DIR');
   }
 
+  /** Why, without the address: `/api/ready` tells it whoever asks. */
   #refusalOf({ system, timeline }: ServerIdentity): string | undefined {
     const accept = `If this one is to go on, run ${commandLine('accept-database')}`;
     const { systems, timelines } = this.#known;
-    if (timeline === 0) return 'The database server is a standby: it is in recovery';
-    if ((systems[this.#address] ?? system) !== system) return `The database server is not the one of before. ${accept}`;
-    return timeline < (timelines[system] ?? 0)
-      ? `The database server was replaced by a standby that was promoted. ${accept}`
+    const [known = system, newest = 0] = [systems[this.#address], timelines[system]];
+    if (timeline === 0)
+      return `The database server is a standby: system ${system} is in recovery here, and a primary is needed`;
+    if (known !== system)
+      return `The database server is not the one of before: it is system ${system}, and was ${known}. ${accept}`;
+    return timeline < newest
+      ? `The database server was replaced by a standby that was promoted: it is of timeline ${timeline}, and ${newest} is the newest of system ${system}. ${accept}`
       : undefined;
   }
 
@@ -129,13 +139,22 @@ export class KnownServer {
    * Takes a server for the truth, whatever was known before. Where the folder cannot be written to, until the process ends: then it returns
    * why.
    */
-  accept({ system, timeline }: ServerIdentity): string | undefined {
+  accept(found: ServerIdentity): string | undefined {
+    this.#take(found);
+    return this.#write();
+  }
+
+  #take({ system, timeline }: ServerIdentity): void {
     const { systems, timelines } = this.#known;
+    this.#isNewer = true;
     this.#known = {
       systems: { ...systems, [this.#address]: system },
       timelines: { ...timelines, [system]: timeline },
     };
-    if (this.#path === undefined || this.#changesNothing) return undefined;
+  }
+
+  #write(): string | undefined {
+    if (this.#path === undefined) return undefined;
     // Instances that share the folder may have the same number as a process: each writes a file of its own.
     const written = `${this.#path}.${randomUUID()}`;
     const text = `${JSON.stringify(this.#known)}\n`;
@@ -143,6 +162,7 @@ export class KnownServer {
       writeFileSync(written, text, { mode: 0o600 });
       renameSync(written, this.#path);
       this.#text = text;
+      this.#isNewer = false;
       return undefined;
     } catch (error) {
       rmSync(written, { force: true });

@@ -1,6 +1,7 @@
 import { Migrator, sql, type Migration } from 'kysely';
 import { storeAccountsOfMessages } from './accountsOfMessages';
 import { CommandRefused } from '../base/commandRefused';
+import { version } from '../base/version';
 import { makeFirstSchema } from './firstSchema';
 import { leaveOutFreedAccounts } from './freedAccounts';
 import { markLateInvoices } from './lateInvoices';
@@ -49,26 +50,32 @@ export const readAppliedNames = async (db: Db): Promise<ReadonlySet<string>> => 
   return new Set(rows.map(({ name }) => name));
 };
 
+/** Names of migrations that this version does not have. */
+const unknownAmong = (applied: ReadonlySet<string>): string[] =>
+  [...applied].filter((name) => !Object.hasOwn(migrations, name));
+
 /** Whether these migrations are of a version too old to migrate, or of a later one; undefined when neither. */
 export const otherVersionOf = (applied: ReadonlySet<string>): 'older' | 'later' | undefined => {
   if (applied.size === 0 || applied.has(lastOfEarlierNumbering)) return undefined;
   if (!applied.has(firstSchema)) return 'older';
-  return [...applied].every((name) => Object.hasOwn(migrations, name)) ? undefined : 'later';
+  return unknownAmong(applied).length === 0 ? undefined : 'later';
 };
 
-const refusals = {
-  later: 'This database is of a later version. Start that version instead of this one.',
-  older:
-    'This database is of an older version, which this one cannot bring up to date. Start it once with the version before, then with this one.',
-} as const;
+const refusals: Readonly<Record<'older' | 'later', (applied: ReadonlySet<string>) => string>> = {
+  later: (applied) =>
+    `This database is of a later version: it has ${unknownAmong(applied).join(', ')}, which this one, ${version}, does not know. Start that version instead of this one.`,
+  older: (applied) =>
+    `This database is of an older version, with ${[...applied].toSorted().at(-1)!}, which this one, ${version}, cannot bring up to date. Start it once with the version before, then with this one.`,
+};
 
 /**
  * Throws `CommandRefused`, before anything changes, when the database is of a version too old to migrate, or of a later
  * one.
  */
 export const refuseOtherVersions = async (db: Db): Promise<void> => {
-  const other = otherVersionOf(await readAppliedNames(db));
-  if (other) throw new CommandRefused(refusals[other]);
+  const applied = await readAppliedNames(db);
+  const other = otherVersionOf(applied);
+  if (other) throw new CommandRefused(refusals[other](applied));
 };
 
 /** Gives a database of the earlier numbering the one name that stands for all of it. */

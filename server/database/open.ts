@@ -50,6 +50,8 @@ export interface Database {
   longReads: LongReads;
   /** Listens on a channel from when the promise resolves until the database is closed. */
   listen: (channel: string, handlers: ChannelHandlers) => Promise<void>;
+  /** Keeps in the folder which server it is, from now on. */
+  keepServer: () => void;
   /** What its connections do now. */
   pool: PoolReading;
   /** Copies whole tables from or to it. */
@@ -80,8 +82,6 @@ interface OpenOptions {
   timeoutMs?: number;
   /** Dump with which PGlite starts instead of an empty database. */
   initialData?: Blob;
-  /** Whether to keep nothing in the folder of which server it was. */
-  changesNothing?: boolean;
   /** Whether to throw `SettingError`, instead of creating anything, when there is no database yet. */
   mustExist?: boolean;
   /** Returns the free bytes on the disk of PGlite's folder. */
@@ -143,6 +143,7 @@ const openPGlite = async (
     listen: async (channel, { onMessage }) => {
       await pglite.listen(channel, onMessage);
     },
+    keepServer: () => undefined,
     // It has one connection, inside the process.
     pool: () => ({
       console_database_connections: 1,
@@ -162,7 +163,8 @@ const openServer = async (url: string, folder: string, options: OpenOptions): Pr
   const { listenUrl = url, heartbeatMs = defaultHeartbeatMs, timeoutMs = statementTimeoutMs, log } = options;
   pg.types.setTypeParser(typeOids.int8, Number);
   pg.types.setTypeParser(typeOids.timestamptz, isoDate);
-  const watch = watchServer(new KnownServer(url, folder, { log, changesNothing: options.changesNothing }));
+  const known = new KnownServer(url, folder, { log });
+  const watch = watchServer(known);
   const { db, read } = createPool(url, watch, { timeoutMs, log });
   const { db: dbWithoutTimeout } = createPool(url, watch, { log });
   const standby = options.readUrl === undefined ? undefined : readsOnStandby(db, options.readUrl, { timeoutMs, log });
@@ -177,8 +179,11 @@ const openServer = async (url: string, folder: string, options: OpenOptions): Pr
       await client.query<{ name: string }>('select current_database() as name'),
       await nameOf.execute(db),
     ];
-    if (listening.rows[0]!.name !== own.rows[0]!.name)
-      throw new SettingError('Setting DATABASE_LISTEN_URL: leads to another database than DATABASE_URL');
+    const [found, wanted] = [listening.rows[0]!.name, own.rows[0]!.name];
+    if (found !== wanted)
+      throw new SettingError(
+        `Setting DATABASE_LISTEN_URL: leads to the database ${found}, and DATABASE_URL to another one, ${wanted}`,
+      );
   };
   const listen: Database['listen'] = async (channel, { onMessage, onDisconnected, onReconnected }) => {
     const connect = async () => {
@@ -237,6 +242,7 @@ const openServer = async (url: string, folder: string, options: OpenOptions): Pr
     dbWithoutTimeout,
     longReads: standby?.read ?? ((read) => read(db)),
     listen,
+    keepServer: () => known.keep(),
     pool: read,
     runCopy: copyOnServer(url),
     close: async () => {
@@ -298,6 +304,7 @@ export const connectTo = async (domain: DomainSql, { url, folder, ...options }: 
 export const bringUpToDate = async (database: Database, isShared: boolean): Promise<ReadyDatabase> => {
   await refuseUnfitServer(database.dbWithoutTimeout);
   await refuseOtherVersions(database.dbWithoutTimeout);
+  database.keepServer();
   const otherTables = await describeOtherTables(database.dbWithoutTimeout);
   await createTables(database.dbWithoutTimeout);
   // Before the first rows: creating an index on a table with one row makes the planner expect one row from then on.

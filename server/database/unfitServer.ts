@@ -27,12 +27,22 @@ export const settingError = (error: unknown): SettingError | undefined => {
  * role that may make no tables can still serve a database that has them all.
  */
 export const refuseUnfitServer = async (db: Db): Promise<void> => {
-  const { rows } = await sql<{ version: number; encoding: string; mayCreate: boolean }>`select
-    current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
+  const { rows } = await sql<{
+    version: number;
+    versionName: string;
+    encoding: string;
+    role: string;
+    mayCreate: boolean;
+  }>`select current_setting('server_version_num')::integer as version, current_setting('server_version') as "versionName",
+    current_setting('server_encoding') as encoding, current_user as role,
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`.execute(db);
-  const { version, encoding, mayCreate } = rows[0]!;
-  if (version < leastServerVersion || encoding !== 'UTF8')
-    throw new SettingError('Setting DATABASE_URL: needs PostgreSQL 17 or newer, with encoding UTF-8');
+  const { version, versionName, encoding, role, mayCreate } = rows[0]!;
+  if (version < leastServerVersion)
+    throw new SettingError(`Setting DATABASE_URL: leads to PostgreSQL ${versionName}, and needs 17 or newer`);
+  if (encoding !== 'UTF8')
+    throw new SettingError(`Setting DATABASE_URL: its database has the encoding ${encoding}, and needs UTF8`);
   if (!mayCreate && !(await hasPlatform(db)))
-    throw new SettingError('Setting DATABASE_URL: its role may not create tables. Make it the owner of the database.');
+    throw new SettingError(
+      `Setting DATABASE_URL: its role ${role} may not create tables. Make it the owner of the database.`,
+    );
 };

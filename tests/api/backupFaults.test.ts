@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,6 +13,7 @@ import { locks } from '../../server/database/locks';
 import { connectDatabase } from '../../server/domain/open';
 import type { Database, DatabaseOptions } from '../../server/database/open';
 import type { Db } from '../../server/database/schema';
+import { createTables } from '../../server/database/tables';
 import { describeError } from '../../server/commands/describeError';
 import { serverArguments } from '../startServer';
 import { describeOnBoth } from './describeOnBoth';
@@ -143,6 +144,15 @@ describeOnBoth('a restore into %s', (kind) => {
     closeLater(database);
     return { database, settings };
   };
+
+  it('a backup refuses a platform whose first start was interrupted, which is no platform yet', async () => {
+    const { database, settings } = await openEmpty();
+    await createTables(database.db);
+    const file = newPath();
+    const refused = writeBackup(database, settings, file, silent);
+    await expect(refused).rejects.toThrow('The first start of this platform was interrupted: start it again');
+    expect(await readdir(dirname(file))).not.toContain(basename(file));
+  });
 
   it('a restore refuses a database with a platform or with other tables, and names the setting', async () => {
     const setting = kind === 'postgres' ? 'Setting DATABASE_URL' : 'Setting DATA_DIR';

@@ -229,6 +229,12 @@ describe('the commands of docs/deploying.md', () => {
     });
     // Without a command it starts no instance.
     expect(run([])).toEqual([['help'], 'production', url, '-u console --']);
+    // A check says what it checks: without an instance its port is the default.
+    const checkedSettings = `Settings of ${join(folder, 'console.env')}`;
+    const ofInstances = 'They name no PORT, which each instance has of its own: console --instance 3001 --check\n';
+    expect(ended(['--check']).stderr).toBe(`${checkedSettings}\n${ofInstances}`);
+    expect(ended(['--check'], { PORT: '3900' }).stderr).toBe(`${checkedSettings}\n`);
+    expect(ended(command).stderr).toBe('');
     // An instance has a port, and settings of its own beside those of all.
     await writeFile(join(folder, 'console-3001.env'), 'METRICS_PORT=9464\n');
     expect(run(['--instance', '3001', '--check'])).toEqual([
@@ -239,6 +245,9 @@ describe('the commands of docs/deploying.md', () => {
       '3001',
       '9464',
     ]);
+    expect(ended(['--instance', '3001', '--check']).stderr).toBe(
+      `${checkedSettings} and ${join(folder, 'console-3001.env')}\n`,
+    );
     expect(run(['--instance', '3002', '--check'])).toEqual([['--check'], 'production', url, '-u console --', '3002']);
     // What the caller says counts more than the file: a restore goes where it was told to.
     const other = "postgres://other:a'b$c@127.0.0.1/other";

@@ -166,11 +166,15 @@ describe('the guesses of a document are corrected', () => {
     ['a use', { call: ['POST /charges=make'] }, '"POST /charges=make": it is written'],
     ['a list', { call: ['GET /balance=list'] }, '"GET /balance" cannot be a list: its answer is no list of records.'],
     ['a wanted list', { only: 'refunds' }, '--only: the document has no list "refunds".'],
+    ['a misspelled list', { only: 'shop' }, '--only: the document has no list "shop". Did you mean "shops"?'],
     ['a name', { name: ['refunds=returns'] }, '--name: nothing was guessed that becomes "returns".'],
     ['a currency', { currency: 'EUR' }, '--currency: the console has RUB and USDT, not "EUR".'],
     ['a name that is taken', { name: ['charges=invoices'] }, 'There is a "invoices" already (/charges): --name'],
   ])('what cannot be is refused, and nothing is written: %s', async (_what, typed, mistake) => {
-    expect((await read(typed)).mistakes[0]).toContain(mistake);
+    const { mistakes } = await read(typed);
+    expect(mistakes[0]).toContain(mistake);
+    // The document has lists, whatever was typed.
+    expect(mistakes).not.toContain('The document has no list that a console can show.');
   });
 });
 
@@ -391,6 +395,19 @@ describe('records of a document, and what is done with them', () => {
     ]);
     expect(whyOf(all, 'payments: channel')[0]).toContain('a create takes web, app alone');
     expect(whyOf(all, 'payments: flow')).toEqual([]);
+  });
+
+  it('value sets are called as no other one is, of this console or of another entity of the document', async () => {
+    const choice = { type: 'string', enum: ['one', 'two'] };
+    const all = await readPaths({
+      '/payments': listOf(record({ type: choice, refund_status: choice })),
+      '/payment_refunds': listOf(record({ status: { ...choice, enum: ['paid', 'failed'] } })),
+    });
+    expect(all.mistakes).toEqual([]);
+    expect(all.entities.map(({ sets }) => sets.map(({ options }) => options))).toEqual([
+      ['paymentType2', 'paymentRefundStatus'],
+      ['paymentRefundStatus2'],
+    ]);
   });
 
   it('a placeholder that is another value than the id is filled with that value, and one that is none with the id', async () => {

@@ -19,11 +19,15 @@ describe('the known database server', () => {
     vi.mocked(renameSync).mockReset();
     await rm(folder, { recursive: true });
   });
-  const known = (at = url) => new KnownServer(at, folder);
+  const known = (at = url) => {
+    const server = new KnownServer(at, folder);
+    server.keep();
+    return server;
+  };
 
   it('a standby is refused, and is away to whoever calls', () => {
     const check = () => known().check({ system: '7', timeline: 0 });
-    expect(check).toThrow('it is in recovery');
+    expect(check).toThrow(': system 7 is in recovery here, and a primary is needed');
     expect(check).toThrow(RefusedServer);
     expect(isDatabaseUnavailable(new RefusedServer('any'))).toBe(true);
   });
@@ -32,7 +36,9 @@ describe('the known database server', () => {
     const first = known();
     first.check({ system: '7', timeline: 3 });
     first.check({ system: '7', timeline: 4 });
-    expect(() => first.check({ system: '7', timeline: 3 })).toThrow('was replaced by a standby');
+    expect(() => first.check({ system: '7', timeline: 3 })).toThrow(
+      ': it is of timeline 3, and 4 is the newest of system 7. ',
+    );
     expect(first.isReplaced({ system: '7', timeline: 3 })).toBe(true);
     expect(first.isReplaced({ system: '7', timeline: 4 })).toBe(false);
     const elsewhere = known('postgres://console@10.0.0.11:5432/console');
@@ -67,7 +73,7 @@ describe('the known database server', () => {
   it('another system at the same address is refused until it is accepted, and one at a new address is not', () => {
     const before = known();
     before.check({ system: '7', timeline: 5 });
-    expect(() => before.check({ system: '8', timeline: 1 })).toThrow('is not the one of before');
+    expect(() => before.check({ system: '8', timeline: 1 })).toThrow(': it is system 8, and was 7. ');
     expect(() => known().check({ system: '8', timeline: 1 })).toThrow('is not the one of before');
     known('postgres://console@new.example/console').check({ system: '8', timeline: 1 });
     known().accept({ system: '8', timeline: 1 });
@@ -123,9 +129,12 @@ describe('the known database server', () => {
     expect(new Set(written).size).toBe(2);
   });
 
-  it('what only looks keeps nothing', async () => {
-    new KnownServer(url, folder, { changesNothing: true }).check({ system: '7', timeline: 5 });
+  it('what only looks keeps nothing, and whoever goes on with the server what it saw before as well', async () => {
+    const looking = new KnownServer(url, folder);
+    looking.check({ system: '7', timeline: 5 });
     expect(await readdir(folder)).toEqual([]);
+    looking.keep();
+    expect(() => known().check({ system: '7', timeline: 4 })).toThrow('was replaced');
   });
 
   it('where nothing can be kept, the process remembers', () => {

@@ -6,6 +6,7 @@ import { option } from '../../../src/resources/language/options';
 import { Role } from '../../../src/resources/language/roles';
 import type { Answers } from '../answers';
 import { nounOf, pluralName } from '../nouns';
+import { optionSets } from '../optionSets';
 import { actionsOf, askedBy } from './actions';
 import { Code, evaluated } from './code';
 import type { Document } from './document';
@@ -137,8 +138,10 @@ export const entitiesOf = (
   );
   const targets = targetsIn(document, places);
   const children = groupBy(places, ({ parent }) => parent?.place.name);
+  const taken = new Set(Object.keys(optionSets));
   return places.map((place) => {
     const around: Surroundings = {
+      taken,
       document,
       missing,
       what: place.name,
@@ -147,6 +150,8 @@ export const entitiesOf = (
       prefix: capitalNameOf(nounOf(place.name)),
       sets: [],
     };
-    return entityOf(place, children.get(place.name) ?? [], around, shared);
+    const entity = entityOf(place, children.get(place.name) ?? [], around, shared);
+    for (const { options } of entity.sets) taken.add(options);
+    return entity;
   });
 };

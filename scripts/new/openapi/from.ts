@@ -1,9 +1,11 @@
 import type { Answers } from '../answers';
+import { mistakeWith } from '../read';
 import type { Written } from '../write';
 import { documentOf, type Document } from './document';
 import { entitiesOf, type Entity, type Shared } from './entities';
 import { guess, isSignIn } from './guess';
 import type { Missing } from './leaves';
+import { dividedByReach, placesOf } from './places';
 import { readSource } from './source';
 import { filesFor, mistakesOf, mistakesOfNames } from './write';
 
@@ -68,17 +70,18 @@ export const fromDocument = async (
   const only = typed.only?.split(',').map((one) => one.trim());
   const entities = entitiesOf(document, found, all, renamed, only);
   const names = entities.map(({ place }) => place.name);
+  const allNames = placesOf(dividedByReach(found.lists).reachable, renamed).map(({ name }) => name);
   const ofChoice = [
     ...(only ?? [])
       .filter((name) => !names.includes(name))
-      .map((name) => `--only: the document has no list "${name}".`),
+      .map((name) => mistakeWith(`--only: the document has no list "${name}".`, name, allNames)),
     ...[...renamed.values()]
       .filter((name) => !names.includes(name))
       .map((name) => `--name: nothing was guessed that becomes "${name}".`),
     ...(typed.currency === undefined || currencies.includes(typed.currency)
       ? []
       : [`--currency: the console has ${currencies.join(' and ')}, not "${typed.currency}".`]),
-    ...(entities.length === 0 ? ['The document has no list that a console can show.'] : []),
+    ...(allNames.length === 0 ? ['The document has no list that a console can show.'] : []),
   ];
   const ofTyped = [...found.mistakes, ...ofNames, ...ofChoice];
   const early = ofTyped.length > 0 ? ofTyped : mistakesOfNames(entities);

@@ -39,6 +39,8 @@ export interface Surroundings extends Noting {
   targets: ReadonlyMap<string, { entity: string; isText: boolean }>;
   /** Begins the names of value sets: `Payment`. */
   prefix: string;
+  /** Names of options that other entities have: no two value sets have one name. */
+  taken: ReadonlySet<string>;
   sets: ValueSet[];
 }
 
@@ -68,7 +70,11 @@ const areSame = (one: readonly SetValue[], other: readonly SetValue[]): boolean 
   one.length === other.length &&
   one.every(({ value, label }) => other.some((same) => same.value === value && same.label === label));
 
-const valueSet = (leaf: Leaf, values: readonly (string | number)[], { prefix, sets }: Surroundings): ValueSet => {
+const valueSet = (
+  leaf: Leaf,
+  values: readonly (string | number)[],
+  { prefix, taken: takenNames, sets }: Surroundings,
+): ValueSet => {
   const given = namesOfNumbers(leaf.schema);
   const isStatus = leaf.name === 'status';
   const taken = new Set<string>();
@@ -84,7 +90,7 @@ const valueSet = (leaf: Leaf, values: readonly (string | number)[], { prefix, se
   let name = imported.includes(optionsNameOf(guessed)) ? `${guessed}Choice` : guessed;
   // A field and the input of an action may have one name and other values.
   const isOther = (one: ValueSet) => one.name === name && !areSame(one.values, declared);
-  while (sets.some(isOther)) name += '2';
+  while (takenNames.has(optionsNameOf(name)) || sets.some(isOther)) name += '2';
   const same = sets.find((one) => one.name === name);
   if (same) return same;
   const set = { name, options: optionsNameOf(name), values: declared };
