@@ -173,11 +173,9 @@ test('while a decision waits, its request alone says which sum it moves; once it
   await expect(detail(page).getByText('On hold')).toBeVisible();
   await expect(detail(page).getByText('If accepted')).toHaveCount(0);
   await expect(detail(page).getByText('Answer until')).toHaveCount(0);
-  // The bar says that it waits and for whom, and leads to the request instead of deciding anew.
-  const bar = detail(page).locator('.case-foot');
-  await expect(bar).toContainText(/Can approve: You( or|,) /);
-  await expect(bar.getByRole('button', { name: 'Open the request' })).toBeVisible();
-  await expect(bar.getByRole('button', { name: /^(Accept|Refuse|Cancel request)$/ })).toHaveCount(0);
+  // It is decided at its request alone.
+  await expect(detail(page).getByRole('button', { name: 'Approve', exact: true })).toHaveCount(1);
+  await expect(detail(page).getByRole('button', { name: /^(Accept|Refuse)$/ })).toHaveCount(0);
   // Elsewhere another sum would be refused, and the dialog does not invite to it; the same sum approves the request.
   await goTo(page, `/dashboard/disputes?open=disputes/${disputeId}`);
   const record = page.getByRole('complementary', { name: 'Record' });
@@ -191,9 +189,6 @@ test('while a decision waits, its request alone says which sum it moves; once it
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await goTo(page, `/dashboard/dispute-desk?open=disputes/${disputeId}`);
-  await bar.getByRole('button', { name: 'Open the request' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/approvals\?open=approvals/);
-  await page.goBack();
   await detail(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(detail(page).getByText('Received 500.00 ₽')).toBeVisible();
 });

@@ -42,13 +42,13 @@ const MainRequest = ({ request, deciding }: CardProps) => {
 };
 
 interface SubjectProps {
-  subject: string;
+  subject: string | readonly string[];
   isWaiting: boolean;
   /** Moves the focus, because the buttons of a decided request are removed. */
   onDecided: () => void;
 }
 
-/** The waiting requests on a subject, each with its decision form. */
+/** The waiting requests on a subject, or on any of some, each with its decision form. */
 const SubjectRequests = ({ subject, isWaiting, onDecided }: SubjectProps) => {
   const requests = useRequests(subject, isWaiting);
   const deciding = useDecision(onDecided);

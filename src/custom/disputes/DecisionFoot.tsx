@@ -9,15 +9,12 @@ import type { DisputeRow } from './deskTabs';
 import { DisputeMoney } from './DisputeMoney';
 import { IfAccepted } from './IfAccepted';
 import { useDecidingRequests } from './useDecidingRequests';
-import { WaitingButtons, WaitingDecision } from './WaitingDecision';
 
 interface Props {
   dispute: DisputeRow;
   found: DisputeCase;
   /** Returns the buttons, without those of these actions. */
   buttons: (without?: readonly string[]) => ReactNode;
-  /** Moves the focus, because the button that had it is removed. */
-  onCanceled: () => void;
 }
 
 /** What decides a dispute: it was asked for already while a decision waits. */
@@ -41,25 +38,18 @@ const WhoDecides = ({ dispute }: { dispute: DisputeRow }) => {
 };
 
 /**
- * What Accept does to the invoice and to the money, who may press it, and the buttons. While a decision waits for a second person, its
- * request says what it does: the bar says who may approve it and leads there.
+ * What Accept does to the invoice and to the money, who may press it, and the buttons. While a decision waits for a second person, it is
+ * approved or declined at its request (`CaseRequests`), which says what it does: another one is not offered.
  */
-export const DecisionFoot = ({ dispute, found, buttons, onCanceled }: Props) => {
-  const requests = useDecidingRequests(dispute, found);
-  const isRequested = requests.length > 0 || dispute.turn === DisputeTurn.Approver;
+export const DecisionFoot = ({ dispute, found, buttons }: Props) => {
+  const isRequested = useDecidingRequests(dispute, found).length > 0 || dispute.turn === DisputeTurn.Approver;
   return (
     <footer className="case-foot">
       <dl>
         {!isRequested && <IfAccepted dispute={dispute} invoice={found.invoice} />}
-        {requests.map((request) => (
-          <WaitingDecision key={request.id} request={request} />
-        ))}
         <DisputeMoney dispute={dispute} />
         {!isRequested && <WhoDecides dispute={dispute} />}
       </dl>
-      {requests.map((request) => (
-        <WaitingButtons key={request.id} request={request} onCanceled={onCanceled} />
-      ))}
       {buttons(isRequested ? deciding : undefined)}
     </footer>
   );

@@ -6,7 +6,6 @@ import { FieldValue } from '../../admin/fields/FieldValue';
 import { StatusField } from '../../admin/fields/StatusField';
 import { LoadFailure } from '../../admin/outcomes/LoadFailure';
 import { PanelActions } from '../../admin/panel/PanelActions';
-import { PanelRequest } from '../../admin/panel/PanelRequest';
 import { ReadAbout } from '../../admin/panel/ReadAbout';
 import { useOpenedRecord } from '../../admin/panel/useOpenedRecord';
 import { formatDateTime } from '../../format/dates';
@@ -23,6 +22,7 @@ import {
 } from '../../resources/statuses/disputes';
 import { CaseMessages } from './CaseMessages';
 import { CasePasts } from './CasePasts';
+import { CaseRequests } from './CaseRequests';
 import { CaseTimeLine } from './CaseTimeLine';
 import { DecisionFoot } from './DecisionFoot';
 import type { DisputeRow } from './deskTabs';
@@ -172,21 +172,22 @@ const DisputeCaseView = ({ id, focusCount }: Props) => {
           )}
         </div>
       </header>
-      <PanelRequest definition={disputes} record={dispute} />
       {caseError && !found && <LoadFailure error={caseError} onRetry={retryCase} />}
       {!found && !caseError && (
         <p className="muted case-loading" role="status">
           {t('Loading…')}
         </p>
       )}
-      {found && <Case dispute={dispute} found={found} />}
-      {found && isUndecided(dispute) ? (
-        <DecisionFoot
+      {found && (
+        <CaseRequests
           dispute={dispute}
           found={found}
-          buttons={buttons}
-          onCanceled={() => heading.current?.focus({ preventScroll: true })}
+          onDecided={() => heading.current?.focus({ preventScroll: true })}
         />
+      )}
+      {found && <Case dispute={dispute} found={found} />}
+      {found && isUndecided(dispute) ? (
+        <DecisionFoot dispute={dispute} found={found} buttons={buttons} />
       ) : (
         <footer className="case-foot">{buttons()}</footer>
       )}

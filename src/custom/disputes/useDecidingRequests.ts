@@ -8,16 +8,17 @@ import type { DisputeRow } from './deskTabs';
 
 const calls: readonly string[] = Object.values(decidingCalls).flat();
 
-/** The waiting requests that decide a dispute, wherever they were made: on its own screen, its invoice's or that of a message. */
-export const useDecidingRequests = (
-  dispute: DisputeRow,
-  { messages }: DisputeCase,
-): readonly (ApprovalRequest & RaRecord)[] => {
-  const subjects = [
-    `disputes/${dispute.id}`,
-    `invoices/${dispute.invoiceId}`,
-    ...messages.map(({ id }) => `messages/${id}`),
-  ];
-  const isWaiting = dispute.turn === DisputeTurn.Approver || isAwaitingApproval(dispute);
-  return useRequests(subjects, isWaiting).filter(({ call }) => calls.includes(call));
-};
+/** Whether anything that was asked for about a dispute waits for a second person. */
+export const waitsForApproval = (dispute: DisputeRow): boolean =>
+  dispute.turn === DisputeTurn.Approver || isAwaitingApproval(dispute);
+
+/** The records of which a request may decide a dispute: its own, its invoice, and the messages that may be its payment. */
+export const decidingSubjects = (dispute: DisputeRow, { messages }: DisputeCase): readonly string[] => [
+  `disputes/${dispute.id}`,
+  `invoices/${dispute.invoiceId}`,
+  ...messages.map(({ id }) => `messages/${id}`),
+];
+
+/** The waiting requests that decide a dispute, wherever they were made. */
+export const useDecidingRequests = (dispute: DisputeRow, found: DisputeCase): readonly (ApprovalRequest & RaRecord)[] =>
+  useRequests(decidingSubjects(dispute, found), waitsForApproval(dispute)).filter(({ call }) => calls.includes(call));
