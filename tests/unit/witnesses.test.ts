@@ -72,6 +72,23 @@ describe('what agrees with a claim, and what differs', () => {
     expect(verdicts(claim, doubted, null)['Message of the bank']).toEqual(['one fits, and was doubted', undefined]);
   });
 
+  it("a vault owner's file that was sent for another invoice is said of them, and never speaks against the claim", () => {
+    const file = { id: 1, file: 'a.png', size: 1, createDate: at(20) };
+    const own = { ...file, from: 'payer', isReused: false } as const;
+    const answer = { ...file, id: 2, from: 'owner', isReused: true } as const;
+    const given = factsOf(claim, found({ receipts: [own, answer] }), null);
+    expect(countFacts(given).differ).toBe(0);
+    expect(verdicts(claim, found({ receipts: [own, answer] }), null)).toMatchObject({
+      Receipt: ['sent for this invoice alone', undefined],
+      "The vault owner's file": ['was sent for another invoice, too', undefined],
+    });
+    expect(verdicts(claim, found({ receipts: [answer] }), null).Receipt).toEqual(['none', undefined]);
+    expect(verdicts(claim, found({ receipts: [{ ...own, isReused: true }] }), null).Receipt).toEqual([
+      'was sent for another invoice, too',
+      false,
+    ]);
+  });
+
   it('what nobody names is not known', () => {
     const given = verdicts({ ...claim, saidAmount: null, paidAt: null }, found(), null);
     expect(given.Sum).toEqual(['not known', undefined]);

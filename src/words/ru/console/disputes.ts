@@ -110,6 +110,7 @@ export const disputes = {
   'none came': 'не приходило',
   'none fits': 'ни одно не подходит',
   'was sent for another invoice, too': 'присылали и по другой заявке',
+  "The vault owner's file": 'Файл владельца хранилища',
   'sent for this invoice alone': 'прислана только по этой заявке',
   'proves it': 'доказывает',
   'fits, and was doubted': 'подходит, но под сомнением',
