@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countFacts, factsOf } from '../../src/custom/disputes/witnesses';
 import type { AccountMessage } from '../../src/resources/accountMessages';
 import type { DisputeCase } from '../../src/resources/disputeCase';
-import { MessageStatus } from '../../src/resources/statuses/messages';
+import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
 import { DisputeKind } from '../../src/resources/statuses/disputes';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 28, 7, minute)).toISOString();
@@ -23,6 +23,7 @@ const message: AccountMessage = {
   time: true,
   fits: true,
   proves: true,
+  why: UnmatchedReason.notCovered,
 };
 
 const found = (more: Partial<DisputeCase> = {}): DisputeCase => ({

@@ -114,6 +114,7 @@ export const disputes = {
   'sent for this invoice alone': 'прислана только по этой заявке',
   'proves it': 'доказывает',
   'fits, and was doubted': 'подходит, но под сомнением',
+  'fits, and was doubted: %{why}': 'подходит, но под сомнением: %{why}',
   'Matched to #%{id}': 'Сопоставлено с #%{id}',
   'Messages of the account around the time': 'Сообщения счёта около этого времени',
   'Disputes before': 'Споры раньше',
