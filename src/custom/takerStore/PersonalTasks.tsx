@@ -1,6 +1,6 @@
 import { useGetList, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { isAwaitingApproval } from '../../admin/approvals/useRequests';
+import { isAwaitingApproval } from '../../resources/requestedBy';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { overlaySelector } from '../../admin/list/useFocusAfterRemoval';
 import { disabledReason } from '../../admin/state/disabledReason';
