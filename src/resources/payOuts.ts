@@ -1,11 +1,11 @@
 import { defineResource } from './language/define';
 import type { RecordOf } from './language/definition';
-import { choice, identifier, money, phone, requisites, stamp, text, uuid, yesNo } from './language/fields';
+import { choice, identifier, money, phone, reference, requisites, stamp, text, uuid, yesNo } from './language/fields';
 import { approvePayOut, refusePayOut } from './invoiceActions';
-import { openInvoice, shownToApprove } from './invoiceFields';
+import { dealFee, isUnapproved, openInvoice, shownToApprove } from './invoiceFields';
 import { Role } from './language/roles';
 import { requestedBy } from './requestedBy';
-import { setByPlatform } from './setByPlatform';
+import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import { InvoiceStatus, invoiceStatus } from './statuses/invoices';
 
 /** A merchant's own pay-outs that wait for approval by the merchant or staff. They are listed on Main only. */
@@ -35,6 +35,9 @@ export const payOuts = defineResource({
     requisites: requisites('Requisites', { ...setByPlatform, column: 'optional' }),
     phoneNumber: phone('Phone number', { ...setByPlatform, column: 'optional' }),
     cid: text('Customer ID', { ...setByPlatform, column: 'optional' }),
+    inUsdt: money('Amount in USDT', 'USDT', { ...setByPlatformOptional, from: 'dealId.amount', about: isUnapproved }),
+    fee: dealFee,
+    refundOf: reference('Refund of', 'own-invoices', { ...setByPlatform, column: false, search: false }),
     approved: yesNo('Approved', { ...setByPlatform, column: false }),
     requestedBy,
   },
