@@ -15,6 +15,7 @@ export const cells: Cells = {
   'chain-lines.operationId': matchCell,
   'bank-lines.fits': fitsCell,
   'chain-lines.fits': fitsCell,
+  'disputes.turn': lazyComponent(() => import('./disputes/TurnCell')),
   'taker-store.expireDate': lazyComponent(() => import('./takerStore/ExpiryCell')),
   'own-invoices.metadata': lazyComponent(() => import('./metadata/MetadataCell')),
 };

@@ -82,6 +82,7 @@ export const disputes = defineResource({
     nameField: 'id',
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{kind}', '%{turn}'],
+    header: { of: 'disputes', is: {} },
     section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner] },
     keptColumns: ['id', 'status', 'turn', 'amount', 'clientId', 'answerUntil', 'kind'],
     groups: [

@@ -1,10 +1,11 @@
 import { useTranslate, type RaRecord } from 'react-admin';
+import { useState } from 'react';
 import { PanelSection, SectionFailure } from '../../admin/panel/PanelSection';
 import type { Dispute } from '../../resources/disputes';
 import { DisputeKind } from '../../resources/statuses/disputes';
 import { CaseMessages } from './CaseMessages';
 import { CasePasts } from './CasePasts';
-import { ReceiptFile } from './ReceiptFile';
+import { CaseReceipts } from './CaseReceipts';
 import { Sign } from './Sign';
 import { useCase } from './useCase';
 import { factsOf } from './witnesses';
@@ -14,6 +15,9 @@ const CaseSection = ({ record }: { record: RaRecord }) => {
   const t = useTranslate();
   const dispute = record as unknown as Dispute;
   const { found, error, retry } = useCase(Number(record.id));
+  const [lines, setLines] = useState<readonly string[] | null>(null);
+  const facts = found ? factsOf(dispute, found, lines) : [];
+  const marked = facts.flatMap(({ receipt }) => (receipt ? [receipt.line] : []));
   const isPayIn = dispute.kind === DisputeKind.PayIn;
   return (
     <PanelSection heading="Evidence" className="dispute-case">
@@ -23,7 +27,7 @@ const CaseSection = ({ record }: { record: RaRecord }) => {
         <>
           <h4>{t('What agrees, what differs')}</h4>
           <ul className="case-facts">
-            {factsOf(dispute, found, null)
+            {facts
               .filter(({ isFor }) => isFor !== undefined)
               .map((fact) => (
                 <li key={fact.label}>
@@ -33,14 +37,7 @@ const CaseSection = ({ record }: { record: RaRecord }) => {
               ))}
           </ul>
           <h4>{t('Receipts')}</h4>
-          {found.receipts.length === 0 && <p className="muted">{t('None')}</p>}
-          <ul className="case-rows">
-            {found.receipts.map((receipt) => (
-              <li key={receipt.id}>
-                <ReceiptFile receipt={receipt} />
-              </li>
-            ))}
-          </ul>
+          <CaseReceipts receipts={found.receipts} marked={marked} onRead={setLines} />
           {isPayIn && (
             <>
               <h4>{t('Messages of the account around the time')}</h4>

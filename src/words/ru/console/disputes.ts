@@ -78,6 +78,7 @@ export const disputes = {
   'No dispute is open': 'Открытых споров нет',
   'You decide': 'Решаете вы',
   'You approve': 'Одобряете вы',
+  'Waits for your answer': 'Ждёт вашего ответа',
   'Waits for your approval': 'Ждёт вашего одобрения',
   'Waits for others': 'Ждёт других',
   'There is no vault owner': 'Владельца хранилища нет',
