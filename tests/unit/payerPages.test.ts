@@ -228,6 +228,15 @@ describe('a dispute on the page of an invoice', () => {
     expect(page({ ...invoice, status: InvoiceStatus.Handle, expireDate: 0, dispute })).not.toContain('role="timer"');
   });
 
+  it('while it is checked its status says so, and the time of the decision is not called that of the payment', () => {
+    const checked = page({ ...ended, canDispute: false, dispute });
+    expect(checked).toMatch(/data-colour="[a-z]+">.*Processing</);
+    expect(checked).not.toContain('>Expired<');
+    const complete = { ...invoice, status: InvoiceStatus.Complete, endDate: 900 };
+    expect(page(complete)).toContain('Paid at');
+    expect(page({ ...complete, dispute: decided(DisputeStatus.Accepted) })).toMatch(/Ended at(?!.*Paid at)/s);
+  });
+
   it('its outcome is said in words, and what happened afterwards is said instead', () => {
     const { Complete, Expired, Canceled } = InvoiceStatus;
     const { Accepted, Refused } = DisputeStatus;

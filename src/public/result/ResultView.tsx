@@ -51,9 +51,9 @@ const who = (invoice: PublicInvoice, isAsked: boolean): Words => {
   return { phrase: counts(invoice) ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args: { merchant: nickname } };
 };
 
-/** What the moment is called at which it ended. */
+/** What the moment is called at which it ended: after a dispute, that was not when it was paid. */
 const endLabel = (invoice: PublicInvoice): string => {
-  if (!counts(invoice)) return 'Ended at';
+  if (invoice.dispute || !counts(invoice)) return 'Ended at';
   return invoice.paymentType === PaymentType.PayOut ? 'Sent at' : 'Paid at';
 };
 

@@ -6,28 +6,26 @@ import { invoiceStatus, InvoiceStatus, isOpenInvoice } from '../../resources/sta
 
 /** What the page does for an invoice by its status. */
 interface StatusBehaviour {
-  /** The name of the status here, where it differs from that in the console. */
-  label?: string;
   /**
    * How often the page checks the invoice: `often` while it is open; `seldom` for an hour after its end, because a late payment
-   * may still count.
+   * may still count. Default: never.
    */
-  checked: 'often' | 'seldom' | 'never';
+  checked?: 'often' | 'seldom';
   /** Whether the page offers to create the same invoice again. */
-  repeatable: boolean;
+  repeatable?: true;
 }
 
 const behaviours = perChoice<typeof InvoiceStatus, StatusBehaviour>(InvoiceStatus, {
-  New: { checked: 'often', repeatable: false },
-  Handle: { checked: 'often', repeatable: false },
-  WIP: { label: 'Processing', checked: 'often', repeatable: false },
+  New: { checked: 'often' },
+  Handle: { checked: 'often' },
+  WIP: { checked: 'often' },
   Expired: { checked: 'seldom', repeatable: true },
-  Canceled: { checked: 'never', repeatable: true },
-  Complete: { checked: 'never', repeatable: false },
+  Canceled: { repeatable: true },
+  Complete: {},
 });
 
 /** An invoice whose status only its platform knows. */
-const unknown: StatusBehaviour = { checked: 'never', repeatable: false };
+const unknown: StatusBehaviour = {};
 
 /** What the page does for this invoice. */
 export const behaviourOf = ({ status }: PublicInvoice): StatusBehaviour => behaviours.of(status) ?? unknown;
@@ -53,10 +51,11 @@ export const takesReceipt = (invoice: PublicInvoice): boolean =>
   (isDisputed(invoice) || (!isFinal(invoice) && Boolean(invoice.reportedPaidDate))) &&
   (invoice.receipts ?? payerReceipts.most) < payerReceipts.most;
 
-/** Label and colour of a status. An unknown status is shown as a number. */
+/** Label and colour of a status. An unknown status is shown as a number; what is worked on or checked has one name. */
 export const statusOf = (invoice: PublicInvoice): { label: string; colour: IndicatorColour } => {
   const option = optionOf(invoiceStatus, invoice.status);
   if (!option) return { label: String(invoice.status), colour: 'purple' };
   if (invoice.reversed) return { label: 'Reversed', colour: indicatorColours.medium };
-  return { label: behaviourOf(invoice).label ?? option.label, colour: indicatorColours[option.indicator!] };
+  const isWorkedOn = invoice.status === InvoiceStatus.WIP || isDisputed(invoice);
+  return { label: isWorkedOn ? 'Processing' : option.label, colour: indicatorColours[option.indicator!] };
 };
