@@ -186,7 +186,11 @@ export interface Display {
     /** Fields that it shows, and the panel does not again. */ shows?: readonly string[];
   };
   /** Below the fields the panel shows these roles the component of `src/custom/panelSections.ts` for the entity `of` (extension). */
-  section?: { of: string; roles: readonly Role[] };
+  section?: {
+    of: string;
+    roles: readonly Role[];
+    /** The record is decided by it: it also stands in requests for approval of what is done to the record. */ isEvidence?: true;
+  };
   /**
    * Columns that stay where a list has not room for all. Where these do not fit either, the last ones go. Default: the id, what
    * names the record, its amount, and its status, which all stay.

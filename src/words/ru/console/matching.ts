@@ -47,6 +47,8 @@ export const matching = {
   agrees: 'совпадает',
   differs: 'отличается',
   sum: 'сумма',
+  'sum in its text': 'сумма в тексте',
+  'Pay-in of the message': 'Заявка сообщения',
   '%{difference} less': 'на %{difference} меньше',
   '%{difference} more': 'на %{difference} больше',
   'account …%{account}': 'счёт …%{account}',
