@@ -413,6 +413,14 @@ describe('a mistake is named with its property, and with the nearest right word'
       'access.roles: one of them is no role (src/resources/language/roles.ts).',
     ],
 
+    [
+      'who is not staff and would see the records of others',
+      {
+        access: { roles: [Role.Owner, Role.Merchant, Role.Agent], ownership: { user: 'madeBy', roles: [Role.Agent] } },
+      },
+      'access: Merchant would see the records of others: "ownership" says whose each is, "seenByAll" that all may see all.',
+    ],
+
     // Other entities.
     [
       'what a field refers to',
@@ -598,6 +606,13 @@ describe('a mistake is named with its property, and with the nearest right word'
       expect(linesOf([declared(more)])).toEqual(mistakes.map((mistake) => `Definition "coloured-pens", ${mistake}`));
     },
   );
+
+  it("who is not staff may see all records where these are nobody's, or the list has only their own", () => {
+    const roles = [Role.Merchant];
+    expect(linesOf([declared({ access: { roles, seenByAll: true } })])).toEqual([]);
+    expect(linesOf([declared({ access: { roles }, scope: { madeBy: '{me.id}' } })])).toEqual([]);
+    expect(linesOf([declared({ access: { roles }, elsewhere: true })])).toEqual([]);
+  });
 
   it('two entities with one live event are a mistake, because the console could not tell them apart', () => {
     const pens = declared({ live: { created: 'new-pen', changed: 'pen-updated' } });
