@@ -593,6 +593,12 @@ describe('a mistake is named with its property, and with the nearest right word'
       'actions.close.access.approval: a second person may be needed, but its records have no field "requestedBy".',
     ],
     [
+      'a create that may wait for approval, whose records cannot say so and are used at once',
+      { create: { access: { approval: 'always' } } },
+      'create.access.approval: a second person may be needed, but its records have no field "requestedBy".',
+      'create.pendingValues: a second person may be needed, but a record that waits would be used as any other: name the values, such as a status, with which nothing uses it.',
+    ],
+    [
       'what cannot be offered for several records',
       { actions: { remove: remove({}, { bulk: true }), close: close({ ...closes, bulk: true }, 'mgmt/pens/{title}') } },
       'actions.remove.bulk: what removes is never offered for several records.',
