@@ -196,6 +196,8 @@ describe('the files of a new entity', () => {
       'Definition "misc", route: "banks" has this route already: misc.',
     ]);
     expect(existingFiles('payment-methods')).toEqual([]);
+    // Beside payOuts.ts no disk and no compiler takes a payouts.ts.
+    expect(existingFiles('payouts')).toContain('src/resources/payOuts.ts');
     expect(existingFiles('roles')).toEqual(['src/words/ru/console/roles.ts']);
   });
 });
