@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkCommand, checkStart } from '../../server/commands/check';
-import { openDatabase } from '../../server/domain/open';
+import { connectDatabase, openDatabase } from '../../server/domain/open';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { Metrics } from '../../server/base/metrics';
 import { encryptedColumns } from '../../server/domain/index';
@@ -143,6 +143,9 @@ describe('--check', () => {
     expect((await check({ DATABASE_URL: inAscii })).lines.at(-1)).toMatch(
       /^Would not start: Setting DATABASE_URL: its database has the encoding SQL_ASCII, and needs UTF8$/,
     );
+    // Commands that need a platform, and a restore, begin with the same connection.
+    const inNone = connectDatabase({ url: inAscii, folder, mustExist: true });
+    await expect(inNone).rejects.toThrow('has the encoding SQL_ASCII, and needs UTF8');
     await run(url, `drop role ${role}`);
     await run(ascii, `drop database ${name}`);
   });
