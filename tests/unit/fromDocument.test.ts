@@ -87,7 +87,7 @@ describe('the definitions of a document', () => {
     expect(shops).toMatchObject({
       envelope: undefined,
       fields: { tier: { options: { 1: { label: 'Standard' }, 2: { label: 'Priority' } } } },
-      actions: { settlementList: { to: 'settlements/{id}' } },
+      actions: { settlementList: { to: 'settlements/{id}', entity: 'settlements' } },
     });
     expect(settlements).toMatchObject({
       menu: undefined,
@@ -338,6 +338,24 @@ describe('records of a document, and what is done with them', () => {
     expect(legs).toMatchObject({ endpoint: 'cashouts/{cashoutId}/legs', parent: { entity: 'cashouts' } });
     expect(files.added['tests/unit/payments.test.ts']).toContain('reference');
     expect(missing.find(({ what }) => what === 'GET /notes')!.why).toContain('the records of this list have no "id"');
+  });
+
+  it('the least and the greatest amount are those of the document, in whole units', async () => {
+    const amount = { type: 'integer', minimum: 100, maximum: 1_000_000 };
+    const { entities } = await readPaths(
+      {
+        '/bills': listOf(
+          record({ amount: { ...amount, description: 'In minor units' }, fee: amount, price: { type: 'number' } }),
+        ),
+      },
+      {},
+      { currency: 'RUB' },
+    );
+    expect(entities[0]!.definition.fields).toMatchObject({
+      amount: { kind: { name: 'money' }, min: 1, max: 10_000 },
+      fee: { min: 100, max: 1_000_000 },
+      price: { min: 0 },
+    });
   });
 
   it('an amount that comes as a text is one of digits in the first test, and a number where it is sent', async () => {

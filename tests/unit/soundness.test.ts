@@ -571,11 +571,12 @@ describe('a mistake is named with its property, and with the nearest right word'
       {
         actions: {
           info: { kind: 'info', label: 'Info', heading: 'Info', fields: { statuz: 'It' } },
-          go: { kind: 'link', label: 'Go', to: 'pens/{ink}' },
+          go: { kind: 'link', label: 'Go', to: 'pens/{ink}', entity: 'pens' },
         },
       },
       `actions.info.fields: ${noStatuz}`,
       'actions.go.to: nothing fills {ink}.',
+      'actions.go.entity: there is no entity "pens".',
     ],
     [
       'a tab for an action',

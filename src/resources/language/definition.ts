@@ -419,6 +419,8 @@ export interface LinkAction {
   kind: 'link';
   label: string;
   to: string;
+  /** The entity whose screen it is: a platform without it does not show the item. */
+  entity: string;
 }
 
 /** An item of the row menu that opens the create dialog of another entity, prefilled from the record. */

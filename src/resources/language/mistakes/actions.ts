@@ -133,7 +133,10 @@ function* actionMistakes(property: string, action: Action, definition: Definitio
   const { fields } = definition;
   if ('access' in action) yield* conditionMistakes(`${property}.access.when`, action.access?.when?.is, fields);
   if (action.kind === 'call') yield* callMistakes(property, action, definition, known);
-  if (action.kind === 'link') yield* placeholderMistakes(`${property}.to`, [action.to], definition);
+  if (action.kind === 'link') {
+    yield* placeholderMistakes(`${property}.to`, [action.to], definition);
+    yield* unknownEntities(`${property}.entity`, [action.entity], known);
+  }
   if (action.kind === 'info') yield* unknownFields(`${property}.fields`, Object.keys(action.fields), fields);
   if (action.kind === 'create') {
     yield* unknownEntities(`${property}.entity`, [action.entity], known);
