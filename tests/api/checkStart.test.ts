@@ -187,12 +187,20 @@ describe('--check', () => {
     expect(await last({ DATA_KEY: older })).toBe(missing);
     expect(await last({})).toBe(missing);
     expect(await last({ DATA_KEY: `3:${older},2:${newDataKey()}` })).toBe(
-      'Would not start: Setting DATA_KEY: key 2 is not the one with which 1 secret of webhooks was encrypted. Give the one that was used before.',
+      'Would not start: Setting DATA_KEY: key 2 is not the one with which 1 secret of webhooks was encrypted. Give the one that was used before; a new one stands beside it: DATA_KEY=3:new,2:old',
     );
     for (const given of [`2:${newer},1:${older}`, `2:${newer}`, `3:${older},2:lost`])
       expect(await last({ DATA_KEY: given })).toBe('Active owners: 1');
     const { lines } = await check({ DATABASE_URL: url, DATA_KEY: `3:${older},2:lost` });
     expect(lines.at(-2)).toBe('Gives up 1 secret of webhooks: key 2 is lost');
+  });
+
+  it('secrets are named by whose they are, not by their table', () => {
+    expect([...new Set(encryptedColumns.map(({ of }) => of))].toSorted()).toEqual([
+      'alert rules',
+      'authenticator apps',
+      'webhooks',
+    ]);
   });
 
   it('--check names the setting where the connection cannot be made as its address says', async () => {
