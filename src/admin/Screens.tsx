@@ -27,7 +27,7 @@ const LaterListScreen = lazyComponent(() => Promise.resolve({ default: ListScree
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
   const { session, config } = useConsole();
   const { pathname } = useLocation();
-  if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
+  if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} role={session.role} />;
   if (!isOffered(screen, config)) {
     // Where a sign-in and the links home lead; a platform without it has another first screen.
     const first = screen.name === 'main' && sectionsFor(session.role, config)[0]?.entries[0]?.screen.route;
