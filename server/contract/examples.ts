@@ -3,7 +3,7 @@ import { Role } from '../../src/resources/language/roles';
 import { Purpose } from '../../src/resources/statuses/funds';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { LinkStatus } from '../../src/resources/statuses/merchants';
-import { MessageStatus } from '../../src/resources/statuses/messages';
+import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
 import { UserStatus } from '../../src/resources/statuses/people';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 
@@ -28,6 +28,7 @@ const accountMessage = {
   time: true,
   fits: true,
   proves: true,
+  why: UnmatchedReason.notCovered,
 };
 const ticket = 'eyJhbGciOiJIUzI1NiJ9.eyJjb250ZW50Ijp7fX0.cLwVZoEr7A4gMSfKo8Xk';
 /** What `navigator.credentials` takes; its form is WebAuthn's. */

@@ -1,4 +1,4 @@
-import type { MessageStatus } from './statuses/messages';
+import type { MessageStatus, UnmatchedReason } from './statuses/messages';
 
 /** A message about the account of a pay-in, around its time, and what of it agrees with the pay-in. */
 export interface AccountMessage {
@@ -28,6 +28,8 @@ export interface AccountMessage {
   fits: boolean;
   /** Whether it proves the payment: the platform did not doubt it. */
   proves: boolean;
+  /** Why one that fits did not complete the pay-in; null of others. */
+  why: UnmatchedReason | null;
 }
 
 /** What is known of a pay-in's payment: the answer of `GET mgmt/invoices/{id}/messages` (docs/rules.md#messages). */

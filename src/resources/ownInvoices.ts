@@ -18,7 +18,7 @@ import { approvePayOut, confirmArrival, disputeGuards, disputeInvoice, refusePay
 import {
   dealFee,
   isUnapproved,
-  openInvoice,
+  invoiceEnd,
   receivedSum,
   settlementOfPayOut,
   shownToApprove,
@@ -125,7 +125,7 @@ export const ownInvoices = defineResource({
     description: longText('Description', setByPlatform),
     paymentType: choice('Payment type', paymentType, { filter: true }),
     createDate: stamp('Create Date', { filter: true }),
-    expireDate: stamp('Expire Date', { deadline: openInvoice, filter: true }),
+    expireDate: stamp('Expire Date', { deadline: invoiceEnd, filter: true }),
     endDate: dateTime('End Date', { ...setByPlatformOptional, filter: true }),
     inUsdt: money('Amount in USDT', 'USDT', {
       ...setByPlatformOptional,

@@ -9,6 +9,10 @@ export const requestedBy = text('Approval requested by', {
   derived: true,
 });
 
+/** Whether a record waits for approval: its `requestedBy` names the requester. */
+export const isAwaitingApproval = (record: Readonly<Record<string, unknown>>): boolean =>
+  typeof record.requestedBy === 'string' && record.requestedBy !== '';
+
 /** Id of that person, for guards on what they have requested already. */
 export const requestedById = number('Id of who requested approval', {
   column: false,

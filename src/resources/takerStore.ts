@@ -15,7 +15,7 @@ import {
   yesNo,
 } from './language/fields';
 import { completeTask, givePersonalTask, resolveInvoice } from './invoiceActions';
-import { openInvoice, invoiceActivityFields, whyInHandle } from './invoiceFields';
+import { invoiceEnd, openInvoice, invoiceActivityFields, whyInHandle } from './invoiceFields';
 import { storeRoles } from './invoiceRoles';
 import { Role } from './language/roles';
 import { notTwice, requestedBy, requestedById } from './requestedBy';
@@ -41,7 +41,7 @@ const sharedFields = {
     notes: [payerSaysPaid],
   }),
   createDate: stamp('Create Date', { recent: true }),
-  expireDate: stamp('Expire Date', { deadline: openInvoice }),
+  expireDate: stamp('Expire Date', { deadline: invoiceEnd }),
   paymentType: choice('Type', paymentType, { column: 'optional', filter: true }),
   bank: text('Bank', { column: 'optional', input: false, extension: true, from: 'accountId.bankDataId.bankTitle' }),
   // A pay-out has no account, so no bank of it: the payee's bank is what the merchant chose.
@@ -199,8 +199,8 @@ export const workspace = defineResource({
       done: 'Invoice dismissed',
       pastTense: 'dismissed',
     }),
-    openTicket: { ...openTicket(), key: 'O' },
     give: givePersonalTask,
+    openTicket: { ...openTicket(), key: 'O' },
   },
   live: { changed: 'workspace-update', wholeList: true },
 });

@@ -13,7 +13,7 @@ import {
   uuid,
   yesNo,
 } from './language/fields';
-import { invoiceActivityFields, openInvoice, receivedSum, settlementOfPayOut } from './invoiceFields';
+import { invoiceActivityFields, invoiceEnd, receivedSum, settlementOfPayOut } from './invoiceFields';
 import { Role } from './language/roles';
 import { setByPlatform, setByPlatformOptional } from './setByPlatform';
 import { InvoiceStatus, invoiceStatus, invoiceTabs, paymentType, reversibleStatus } from './statuses/invoices';
@@ -76,7 +76,7 @@ export const vaultInvoices = defineResource({
     paymentType: choice('Type', paymentType, { filter: true }),
     accountId: reference('Payment account', 'payment-accounts', { ...setByPlatform, search: false }),
     createDate: stamp('Create Date', { filter: true }),
-    expireDate: stamp('Expire Date', { column: 'optional', deadline: openInvoice }),
+    expireDate: stamp('Expire Date', { column: 'optional', deadline: invoiceEnd }),
     endDate: dateTime('End Date', { ...setByPlatform, filter: true }),
     inUsdt: money('Amount in USDT', 'USDT', { ...setByPlatformOptional, from: 'dealId.amount' }),
     cid: text('Customer ID', { ...setByPlatformOptional, isName: true }),

@@ -234,6 +234,29 @@ describe.each(kindsForRules)('a bank message on %s', (kind) => {
     expect(await statusOf(big)).toBe(InvoiceStatus.Handle);
   });
 
+  it('the holder of a task is told why a bank message about it was doubted, and reads it at the message', async () => {
+    const { deviceId } = await watch('Six more', 'SIXMORE', [incoming]);
+    const id = await payIn('Six more', '9100.00');
+    await api.call('moderator', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
+    const settings = { MATCH_WITHOUT_BALANCE_UP_TO: 8000 };
+    await receive(deviceId, 'SIXMORE', 'Incoming 9100.00 RUB', { settings });
+    const told = await api.platform.db
+      .selectFrom('notifications')
+      .select(['phrase', 'args'])
+      .where('phrase', 'like', 'A message may be about%')
+      .execute();
+    expect(told.map(({ phrase, args }) => [phrase, (JSON.parse(args) as { why?: object }).why])).toEqual([
+      [
+        'A message may be about your task %{task}, and was doubted: %{why}',
+        { phrase: 'The sum is large, and no balance was read' },
+      ],
+    ]);
+    const { json } = await api.call('moderator', 'GET', `mgmt/invoices/${id}/messages`);
+    expect((json as unknown as { messages: object[] }).messages).toMatchObject([
+      { fits: true, proves: false, why: UnmatchedReason.noBalance },
+    ]);
+  });
+
   it('several bank messages at the same time complete one pay-in, and none where two may be meant', async () => {
     const { db } = api.platform;
     const { deviceId, bankId, accountId } = await watch('Thirty', 'THIRTY', [incoming]);

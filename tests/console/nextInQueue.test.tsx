@@ -15,7 +15,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 /** A queue with these rows and the panel with this record beside it. */
 const beside = (ids: readonly number[], id: string) =>
   renderHook(
-    (shown: { rows: { id: number }[]; id: string }) => {
+    (shown: { rows: { id: number; requestedBy?: string }[]; id: string }) => {
       usePublishRows('messages', shown.rows, true);
       return useNextInQueue({ entity: 'messages', id: shown.id }, () => undefined);
     },
@@ -56,6 +56,22 @@ describe('the panel beside a queue', () => {
     expect(result.current).toMatchObject({ doneId: '3', place: 1, count: 1 });
     act(() => actOn('1'));
     expect(result.current).toBeUndefined();
+  });
+
+  it('the panel beside a queue passes over what waits for a second person, unless nothing else is left', () => {
+    const { rerender } = beside([1, 2, 3, 4], '2');
+    act(() => actOn('2'));
+    const waiting = { id: 3, requestedBy: 'Olga' };
+    rerender({ rows: [{ id: 1 }, waiting, { id: 4 }], id: '2' });
+    expect(opening.open).toHaveBeenLastCalledWith({ entity: 'messages', id: '4' }, { instead: true });
+    rerender({ rows: [{ id: 1 }, waiting, { id: 4 }], id: '4' });
+    act(() => actOn('4'));
+    rerender({ rows: [{ id: 1 }, waiting], id: '4' });
+    expect(opening.open).toHaveBeenLastCalledWith({ entity: 'messages', id: '1' }, { instead: true });
+    rerender({ rows: [{ id: 1 }, waiting], id: '1' });
+    act(() => actOn('1'));
+    rerender({ rows: [waiting], id: '1' });
+    expect(opening.open).toHaveBeenLastCalledWith({ entity: 'messages', id: '3' }, { instead: true });
   });
 
   it('the panel beside a queue stays at a record opened from elsewhere, whatever was open before', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countFacts, factsOf } from '../../src/custom/disputes/witnesses';
 import type { AccountMessage } from '../../src/resources/accountMessages';
 import type { DisputeCase } from '../../src/resources/disputeCase';
-import { MessageStatus } from '../../src/resources/statuses/messages';
+import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
 import { DisputeKind } from '../../src/resources/statuses/disputes';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 28, 7, minute)).toISOString();
@@ -23,6 +23,7 @@ const message: AccountMessage = {
   time: true,
   fits: true,
   proves: true,
+  why: UnmatchedReason.notCovered,
 };
 
 const found = (more: Partial<DisputeCase> = {}): DisputeCase => ({
@@ -70,6 +71,23 @@ describe('what agrees with a claim, and what differs', () => {
   it('a message that the platform doubted is no proof, and speaks for nobody', () => {
     const doubted = found({ messages: [{ ...message, proves: false }] });
     expect(verdicts(claim, doubted, null)['Message of the bank']).toEqual(['one fits, and was doubted', undefined]);
+  });
+
+  it("a vault owner's file that was sent for another invoice is said of them, and never speaks against the claim", () => {
+    const file = { id: 1, file: 'a.png', size: 1, createDate: at(20) };
+    const own = { ...file, from: 'payer', isReused: false } as const;
+    const answer = { ...file, id: 2, from: 'owner', isReused: true } as const;
+    const given = factsOf(claim, found({ receipts: [own, answer] }), null);
+    expect(countFacts(given).differ).toBe(0);
+    expect(verdicts(claim, found({ receipts: [own, answer] }), null)).toMatchObject({
+      Receipt: ['sent for this invoice alone', undefined],
+      "The vault owner's file": ['was sent for another invoice, too', undefined],
+    });
+    expect(verdicts(claim, found({ receipts: [answer] }), null).Receipt).toEqual(['none', undefined]);
+    expect(verdicts(claim, found({ receipts: [{ ...own, isReused: true }] }), null).Receipt).toEqual([
+      'was sent for another invoice, too',
+      false,
+    ]);
   });
 
   it('what nobody names is not known', () => {

@@ -52,7 +52,7 @@ export const messagesOfAccount = async (db: Db, invoiceId: number, minutesBefore
       where i.id = ${invoiceId})
     select f.*, f.id = any(array(${fittingMessages(invoiceId, isFound)})) as fits,
       f.id = any(array(${provingMessages(invoiceId, isFound)})) as proves
-    from (select * from (select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.account as "accountRead", m.status, m."invoiceId",
+    from (select * from (select m.id, m."createDate", m.sender, m.message, m.amount::float8 as amount, m.account as "accountRead", m.status, m.why, m."invoiceId",
         i.amount::text as asked, ${isInTime(storedMessage('m'))} as time, m."deviceId" is not distinct from i."deviceId" as phone,
         coalesce(a."bankDataId" = ${bankOfSender(sql`m.sender`)}, false) as bank, ${endsWith(sql`m.account`)} as account,
         coalesce(m."invoiceId" = i.id, false) as "isOwn", coalesce(m.amount = i.amount, false) as "isSum",
@@ -61,7 +61,7 @@ export const messagesOfAccount = async (db: Db, invoiceId: number, minutesBefore
       where i.id = ${invoiceId}) f
     where f."isOwn" or (f.phone and f.bank and f.account is not false) or (f."isSum" and f.status = ${messageSql.Unmatched})
     order by ${nearest} limit ${maxMessages}) f order by ${nearest}`.execute(db);
-  return rows.map(({ id, createDate, sender, message, amount, status, invoiceId: matched, asked, ...flags }) => {
+  return rows.map(({ id, createDate, sender, message, amount, status, why, invoiceId: matched, asked, ...flags }) => {
     const { time, phone, bank, account, accountRead, fits, proves } = flags;
     const sum = sumTest({ message, amount: amount === null ? null : String(amount) })(asked);
     return {
@@ -80,6 +80,7 @@ export const messagesOfAccount = async (db: Db, invoiceId: number, minutesBefore
       time,
       fits,
       proves,
+      why: fits ? why : null,
     };
   });
 };

@@ -19,7 +19,9 @@ import type { Reading, UnreadReason } from '../../../src/format/bankTexts/readMe
 import { countSlowReading } from './slowReadings';
 import { duplicateStatusesOf } from '../matching/duplicates';
 import { HandleReason, InvoiceStatus, isLateInvoiceStatus } from '../../../src/resources/statuses/invoices';
-import { MessageStatus, UnmatchedReason } from '../../../src/resources/statuses/messages';
+import { MessageStatus, unmatchedReason, UnmatchedReason } from '../../../src/resources/statuses/messages';
+import { optionOf } from '../../../src/resources/language/choices';
+import type { Words } from '../../../src/resources/language/words';
 import { invoiceSql, openInvoicesSql } from '../../database/statusSql';
 
 /** Reasons why no pattern has read a message, in which case another pattern may. */
@@ -269,14 +271,25 @@ export const completeByMessage = async (
   });
 };
 
+/** What the holder of a task is told of a message that fits it and did not complete it. */
+const doubtWords = (why: UnmatchedReason | undefined): Words => {
+  const reason = optionOf(unmatchedReason, why);
+  return reason === undefined || why === UnmatchedReason.severalFit
+    ? { phrase: 'A message may be about your task %{task}, and about another one' }
+    : {
+        phrase: 'A message may be about your task %{task}, and was doubted: %{why}',
+        args: { why: { phrase: reason.label } },
+      };
+};
+
 /**
- * Marks one of several possible pay-ins as needing review: a New one moves to Handle, and its history names the
+ * Marks a pay-in that a message may be about as needing review: a New one moves to Handle, and its history names the
  * message.
  */
 const markForReview = async (
   tx: Tx,
   message: ReceivedMessage,
-  amount: string | null,
+  { reading, why }: Verdict,
   invoiceId: number,
 ): Promise<void> => {
   const invoice = await stateOf(tx, invoiceId);
@@ -286,11 +299,11 @@ const markForReview = async (
     recordId: String(invoiceId),
     act: 'doubt',
     before: { status: invoice.status, ...noMessageValues },
-    after: { status, ...messageValues(message, amount) },
+    after: { status, ...messageValues(message, reading?.amount ?? null) },
   });
   await announceAll(tx, [{ entity: 'invoices', id: invoiceId, kind: 'changed' }]);
   if (invoice.status !== InvoiceStatus.WIP) return;
-  await notifyHolder(tx, invoice, 0, { phrase: 'A message may be about your task %{task}, and about another one' });
+  await notifyHolder(tx, invoice, 0, doubtWords(why));
 };
 
 const saveVerdict = async (
@@ -329,7 +342,7 @@ export const judgeAndApply = async (
   const { invoiceId, slowPatternId } = verdict;
   await saveVerdict(tx, message, verdict);
   if (slowPatternId !== undefined) await countSlowReading(tx, slowPatternId, message.deviceId);
-  for (const id of verdict.reviewIds ?? []) await markForReview(tx, message, verdict.reading?.amount ?? null, id);
+  for (const id of verdict.reviewIds ?? []) await markForReview(tx, message, verdict, id);
   if (invoiceId === undefined) return verdict;
   if ((await stateOf(tx, invoiceId)).status === InvoiceStatus.Complete) return verdict;
   const amount = verdict.reading?.amount ?? null;

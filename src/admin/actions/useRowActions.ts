@@ -21,7 +21,7 @@ export interface RowAction {
   inMenu: boolean;
   /** The specification names no such item. */
   isOwn: boolean;
-  /** What people open the record for, and can be used now. */
+  /** What people open the record for. */
   isPrimary: boolean;
   /** Runs the action from the panel. */
   shortcut?: string;
@@ -70,7 +70,7 @@ export const useRowActions = (
         danger: action.kind === 'call' && action.danger === true,
         decides: action.kind === 'call' && action.decides === true,
         inMenu: action.kind === 'call' && action.inMenu === true,
-        isPrimary: action.kind === 'call' && action.primary === true && !reason && !departure,
+        isPrimary: action.kind === 'call' && action.primary === true,
         shortcut: 'key' in action ? action.key : undefined,
         choose: () => onAction({ name, action, record }),
       },

@@ -6,7 +6,6 @@ import { formatDateTime } from '../../format/dates';
 import { approvals, type ApprovalRequest } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
 import { aboutText } from './aboutText';
-import { isDeadline } from '../../resources/language/fields';
 import { isImport } from '../../resources/language/imports';
 import { mayOpen } from '../../resources/language/rights';
 import { users } from '../../resources/users';
@@ -110,12 +109,7 @@ const SubjectTitle = ({ definition, record, about }: { definition: Definition; r
 const EarlierEnd = ({ subject: { definition, id }, iso }: Pick<SubjectProps, 'subject'> & { iso: string }) => {
   const { data } = useGetOne<RaRecord>(definition.name, { id });
   const [shownAt] = useState(() => Date.now());
-  const ends = Object.entries(definition.fields).flatMap(([name, field]) =>
-    data && field.deadline && !field.derived && isDeadline(field, data) && typeof data[name] === 'string'
-      ? [data[name]]
-      : [],
-  );
-  return <Moment iso={requestEnd(iso, ends, shownAt)} />;
+  return <Moment iso={data ? requestEnd(iso, definition, data, shownAt) : iso} />;
 };
 
 interface Props {

@@ -8,7 +8,8 @@ import { aboutText } from './aboutText';
 import { isOtherAction } from './isOtherAction';
 import { useDecisions } from './useDecisions';
 import { subjectOf } from '../../resources/language/tables';
-import { isAwaitingApproval, useRequests } from './useRequests';
+import { isAwaitingApproval } from '../../resources/requestedBy';
+import { useRequests } from './useRequests';
 import { WhyNotYou } from './WhyNotYou';
 
 interface Props {

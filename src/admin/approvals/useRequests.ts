@@ -11,10 +11,6 @@ import { ApprovalStatus } from '../../resources/statuses/approvals';
 /** Subject of a request to set the exchange rate, which has no record yet. */
 export const rateSubject = 'exchange-rates/new';
 
-/** Whether a record waits for approval: its `requestedBy` names the requester. */
-export const isAwaitingApproval = ({ requestedBy }: RaRecord): boolean =>
-  typeof requestedBy === 'string' && requestedBy !== '';
-
 /** Several requests may wait on one subject, such as the fees of a user and their agent. */
 const maxRequests = 10;
 const noRequests: readonly (ApprovalRequest & RaRecord)[] = [];

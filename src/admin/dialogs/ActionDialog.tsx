@@ -5,7 +5,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import type { Value, Values } from '../../resources/language/values';
 import { useForecast } from '../approvals/useForecast';
 import { WaitingRequestNote } from '../approvals/RequestNote';
-import { isAwaitingApproval } from '../approvals/useRequests';
+import { isAwaitingApproval } from '../../resources/requestedBy';
 import { users } from '../../resources/users';
 import { useConsole } from '../state/ConsoleContext';
 import { useNotifyDone } from '../outcomes/useNotifyDone';

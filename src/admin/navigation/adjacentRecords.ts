@@ -6,11 +6,14 @@ import { onceUnguarded } from '../browser/backGuard';
 import { actedOn } from '../calls/useAct';
 import { useOpening, type RecordAddress } from './openRecord';
 import type { QueueStepFacts } from './QueueStep';
+import { isAwaitingApproval } from '../../resources/requestedBy';
 import { rowOf } from './rowsOnScreen';
 
 /** The visible rows of a list in their order, for the panel's Previous and Next. */
 interface VisibleRows {
   ids: readonly string[];
+  /** Those that wait for a second person: whoever works the list off has nothing to do there. */
+  waiting: ReadonlySet<string>;
   /** Whether people work this list off: what they have dealt with leaves it. */
   isQueue: boolean;
 }
@@ -27,8 +30,10 @@ const useVisibleRows = (entity: string): VisibleRows | undefined =>
 /** Publishes the rows of the list on screen to the panel. Leaves out departed rows. */
 export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undefined, isQueue: boolean): void => {
   useEffect(() => {
-    const ids = (rows ?? []).filter(isInList).map(({ id }) => String(id));
-    visibleRows.set(withoutRows(entity).set(entity, { ids, isQueue }));
+    const shown = (rows ?? []).filter(isInList);
+    const ids = shown.map(({ id }) => String(id));
+    const waiting = new Set(shown.filter(isAwaitingApproval).map(({ id }) => String(id)));
+    visibleRows.set(withoutRows(entity).set(entity, { ids, waiting, isQueue }));
     return () => visibleRows.set(withoutRows(entity));
   }, [entity, rows, isQueue]);
 };
@@ -62,6 +67,15 @@ export const useAdjacentRecords = ({
 };
 
 /**
+ * Returns the index of the row to go on with from this one: the first that can be worked on, from there or else from the top; the row
+ * itself, or the last one, where all wait.
+ */
+const nextIndex = ({ ids, waiting }: VisibleRows, from: number): number => {
+  const workable = ids.flatMap((id, index) => (waiting.has(id) ? [] : [index]));
+  return workable.find((index) => index >= from) ?? workable[0] ?? Math.min(from, ids.length - 1);
+};
+
+/**
  * In a queue, opens the record that followed once the open one has left the list by what the user did; closes the panel
  * after the last one. `onNext` runs when one opens. Returns the step to the open record, until the next action.
  */
@@ -85,7 +99,7 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
     if (!isDone || lastPlace.current?.id !== id) return;
     actedOn.set(null);
     const { ids } = rows;
-    const place = Math.min(lastPlace.current.index + 1, ids.length);
+    const place = nextIndex(rows, lastPlace.current.index) + 1;
     const nextId = ids[place - 1];
     // The dialog in which the last one was dealt with is still open.
     if (nextId === undefined) onceUnguarded(close);

@@ -2,10 +2,9 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import type { Definition } from '../../resources/language/definition';
 import type { OpenAction } from '../actions/ActionSlot';
-import { partsOfMenu } from '../actions/menuParts';
 import { usePublishActions } from '../actions/openedActions';
 import { RowActionsMenu } from '../actions/RowActionsMenu';
-import { isAwaitingApproval } from '../approvals/useRequests';
+import { isAwaitingApproval } from '../../resources/requestedBy';
 import { useRecordTitle } from '../fields/recordTitle';
 import { shortcuts } from '../keys/shortcuts';
 import { useShortcuts } from '../keys/useShortcuts';
@@ -14,6 +13,7 @@ import { MenuButton } from '../menus/MenuButton';
 import { panelOnScreen } from '../navigation/panelOnScreen';
 import { useRowActions, type RowAction } from '../actions/useRowActions';
 import { useHint } from '../menus/useHint';
+import { namesOf, placesOf } from './actionPlaces';
 import { Icon } from '../parts/icons';
 
 /** Shortcuts that the panel's actions may have. */
@@ -68,26 +68,6 @@ const usePanelKeys = (actions: readonly RowAction[]) => {
   );
 };
 
-/** The primary action comes first, after the usable ones one that is not, and what cannot be taken back last: never where the others begin. */
-const placeOf = ({ isPrimary, danger, reason }: RowAction) => (isPrimary ? 0 : reason ? 2 : danger ? 3 : 1);
-
-/** What cannot be taken back, and is nobody's answer to a question. */
-const isDangerous = ({ danger, decides }: RowAction) => danger && !decides;
-
-const namesOf = (actions: readonly RowAction[]) => actions.map(({ name }) => name);
-
-/** The names of the actions that are buttons, in their order; the others are in the menu. */
-const placesOf = (actions: readonly RowAction[]): readonly string[] => {
-  const disabled = actions.filter(({ reason }) => reason !== undefined);
-  const { shown, more } = partsOfMenu(actions.filter(({ reason }) => reason === undefined));
-  const inMenu = [
-    ...more,
-    ...shown.filter((action) => action.inMenu || isDangerous(action)),
-    ...(disabled.length > 1 ? disabled : []),
-  ];
-  return namesOf(actions.filter((action) => !inMenu.includes(action)).toSorted((a, b) => placeOf(a) - placeOf(b)));
-};
-
 /**
  * Returns the names of the actions that are buttons. They keep their places while no other action can be used than before: a button
  * that can be used no longer stays where it was, and none comes under the pointer in its place.
@@ -114,7 +94,9 @@ export const PanelActions = ({ definition, record, onAction, without = none }: P
   const buttons = places.flatMap((name) => actions.find((action) => action.name === name) ?? []);
   const menu = actions.filter((action) => !buttons.includes(action));
   // One primary button on a screen: of several, the first. While the record waits for approval it is that of the request.
-  const primary = isAwaitingApproval(record) ? undefined : actions.find(({ isPrimary }) => isPrimary)?.name;
+  const primary = isAwaitingApproval(record)
+    ? undefined
+    : actions.find(({ isPrimary, reason }) => isPrimary && !reason)?.name;
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {

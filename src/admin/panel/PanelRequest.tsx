@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import { approvals } from '../../resources/approvals';
 import type { Definition } from '../../resources/language/definition';
 import { subjectOf } from '../../resources/language/tables';
-import { isAwaitingApproval } from '../approvals/useRequests';
+import { isAwaitingApproval } from '../../resources/requestedBy';
 import { useEver } from '../hooks/useEver';
 import { lazyComponent } from '../loading/lazyComponent';
 import { focusPanel } from '../navigation/panelOnScreen';

@@ -2,6 +2,8 @@ import { useTranslate } from 'react-admin';
 import { formatDateTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
 import type { AccountMessage } from '../../resources/accountMessages';
+import { translateWords } from '../../resources/language/words';
+import { outcomeOf } from '../messages/messageOutcome';
 
 /** The messages of the disputed account around the time of its invoice. */
 export const CaseMessages = ({ messages }: { messages: readonly AccountMessage[] }) => {
@@ -9,22 +11,18 @@ export const CaseMessages = ({ messages }: { messages: readonly AccountMessage[]
   if (messages.length === 0) return <p className="muted">{t('None')}</p>;
   return (
     <ol className="case-rows">
-      {messages.map(({ id, createDate, amount, message, fits, proves, invoiceId }) => (
-        <li key={id} className={fits ? 'fits' : undefined}>
+      {messages.map((message) => (
+        <li key={message.id} className={message.fits ? 'fits' : undefined}>
           <span>
-            <strong>{amount === null ? '—' : formatMoney(String(amount), 'RUB')}</strong>{' '}
+            <strong>{message.amount === null ? '—' : formatMoney(String(message.amount), 'RUB')}</strong>{' '}
             <small className="muted">
-              {formatDateTime(createDate)} ·{' '}
-              {proves
-                ? t('proves it')
-                : fits
-                  ? t('fits, and was doubted')
-                  : invoiceId === null
-                    ? t('Unmatched')
-                    : t('Matched to #%{id}', { id: invoiceId })}
+              {formatDateTime(message.createDate)} ·{' '}
+              {message.fits || message.invoiceId === null
+                ? translateWords(outcomeOf(message), t)
+                : t('Matched to #%{id}', { id: message.invoiceId })}
             </small>
           </span>
-          <small className="literal">{message}</small>
+          <small className="literal">{message.message}</small>
         </li>
       ))}
     </ol>

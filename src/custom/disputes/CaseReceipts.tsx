@@ -5,12 +5,13 @@ import { Icon } from '../../admin/parts/icons';
 import type { CaseReceipt } from '../../resources/disputeCase';
 import { ReceiptFile } from './ReceiptFile';
 import { ReceiptPicture } from './ReceiptPicture';
+import { isOfClaim } from './witnesses';
 
 interface Props {
   receipts: readonly CaseReceipt[];
   /** Lines of the first one's text to mark. */
   marked: readonly number[];
-  /** Called with the text of the first one. */
+  /** Called with the text of the first one, where it speaks of the claim. */
   onRead: (lines: readonly string[] | null) => void;
 }
 
@@ -20,11 +21,11 @@ const nothingMarked: readonly number[] = [];
 export const CaseReceipts = ({ receipts, marked, onRead }: Props) => {
   const t = useTranslate();
   const [enlarged, setEnlarged] = useState<CaseReceipt>();
-  const first = receipts.find(({ from }) => from === 'payer') ?? receipts[0];
+  const first = receipts.find(({ from }) => from === 'payer') ?? receipts.find(isOfClaim) ?? receipts[0];
   if (!first) return <p className="muted">{t('There is no receipt')}</p>;
   return (
     <>
-      <ReceiptPicture key={first.id} receipt={first} marked={marked} onRead={onRead} />
+      <ReceiptPicture key={first.id} receipt={first} marked={marked} onRead={isOfClaim(first) ? onRead : undefined} />
       <ul className="case-rows case-files">
         {receipts.map((receipt) => (
           <li key={receipt.id}>

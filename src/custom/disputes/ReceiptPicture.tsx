@@ -12,7 +12,7 @@ interface Props {
   /** Lines of its text to mark. */
   marked: readonly number[];
   /** Called once with the text of its first page; null where none was read. */
-  onRead?: (lines: readonly string[] | null) => void;
+  onRead?: ((lines: readonly string[] | null) => void) | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RaRecord } from 'react-admin';
-import { isAwaitingApproval, useRequests } from '../../admin/approvals/useRequests';
+import { isAwaitingApproval } from '../../resources/requestedBy';
+import { useRequests } from '../../admin/approvals/useRequests';
 import type { ApprovalRequest } from '../../resources/approvals';
 import { decidingCalls } from '../../resources/decidingCalls';
 import type { DisputeCase } from '../../resources/disputeCase';

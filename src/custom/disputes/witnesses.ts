@@ -1,5 +1,5 @@
 import type { AccountMessage } from '../../resources/accountMessages';
-import type { DisputeCase } from '../../resources/disputeCase';
+import type { CaseReceipt, DisputeCase } from '../../resources/disputeCase';
 import type { Dispute } from '../../resources/disputes';
 import { formatDateTime, formatTime } from '../../format/dates';
 import { formatMoney } from '../../format/money';
@@ -151,13 +151,25 @@ const messageFact = ({ found: { messages } }: Evidence): Fact => {
     : { ...base, verdict: { phrase: 'none fits' }, isFor: false };
 };
 
-const receiptFact = ({ found: { receipts } }: Evidence): Fact => {
+/** Whether a file bears witness for or against a claim: what the vault owner answers with speaks of the vault owner alone. */
+export const isOfClaim = ({ from }: CaseReceipt): boolean => from !== 'owner';
+
+const reused = { phrase: 'was sent for another invoice, too' };
+
+const receiptFact = ({ found }: Evidence): Fact => {
   const base = { label: 'Receipt', invoice: null, said: null, receipt: null, message: null };
+  const receipts = found.receipts.filter(isOfClaim);
   if (receipts.length === 0) return { ...base, verdict: { phrase: 'none' } };
   return receipts.some(({ isReused }) => isReused)
-    ? { ...base, verdict: { phrase: 'was sent for another invoice, too' }, isFor: false }
+    ? { ...base, verdict: reused, isFor: false }
     : { ...base, verdict: { phrase: 'sent for this invoice alone' } };
 };
+
+/** What is said of the vault owner's own file, which neither agrees with the claim nor differs; nothing where it is of this invoice alone. */
+const answerFacts = ({ found: { receipts } }: Evidence): readonly Fact[] =>
+  receipts.some((receipt) => !isOfClaim(receipt) && receipt.isReused)
+    ? [{ label: "The vault owner's file", invoice: null, said: null, receipt: null, message: null, verdict: reused }]
+    : [];
 
 /** The message that bears witness: one that proves the payment, else the first that fits. */
 export const witnessOf = ({ messages }: DisputeCase): AccountMessage | undefined =>
@@ -169,9 +181,9 @@ export const witnessOf = ({ messages }: DisputeCase): AccountMessage | undefined
  */
 export const factsOf = (dispute: Claimed, found: DisputeCase, lines: readonly string[] | null): readonly Fact[] => {
   const evidence: Evidence = { dispute, found, lines, message: witnessOf(found) };
-  if (dispute.kind === DisputeKind.PayOut) return [sumFact(evidence), receiptFact(evidence)];
+  if (dispute.kind === DisputeKind.PayOut) return [sumFact(evidence), receiptFact(evidence), ...answerFacts(evidence)];
   const facts = [sumFact, accountFact, bankFact, holderFact, senderFact, sentFact].map((fact) => fact(evidence));
-  return [...facts, messageFact(evidence), receiptFact(evidence)];
+  return [...facts, messageFact(evidence), receiptFact(evidence), ...answerFacts(evidence)];
 };
 
 /** How many facts agree with the claim, and how many differ. */

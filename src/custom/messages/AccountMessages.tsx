@@ -12,8 +12,10 @@ import type { AccountMessage } from '../../resources/accountMessages';
 import { invoices } from '../../resources/invoices';
 import { messages } from '../../resources/messages';
 import { mayOpen } from '../../resources/language/rights';
+import { translateWords } from '../../resources/language/words';
 import { AsOf } from './AsOf';
 import { FitChecks } from './FitChecks';
+import { outcomeOf } from './messageOutcome';
 import { useAccountMessages } from './useAccountMessages';
 
 /** So many are shown first: those that are most probably the payment. */
@@ -33,9 +35,6 @@ const payInOf = (message: AccountMessage, { amount, requisites, createDate, expi
   createDate: String(createDate),
   expireDate: String(expireDate),
 });
-
-const outcomeOf = ({ proves, fits }: AccountMessage) =>
-  proves ? 'proves it' : fits ? 'fits, and was doubted' : 'Unmatched';
 
 interface RowProps {
   message: AccountMessage;
@@ -66,8 +65,10 @@ const Row = ({ message, payIn, record, onAction }: RowProps) => {
           <>
             {t('Matched to')} <ReferenceLink target={invoices.name} id={invoiceId} />
           </>
+        ) : invoiceId === null ? (
+          translateWords(outcomeOf(message), t)
         ) : (
-          t(invoiceId === null ? outcomeOf(message) : 'Has completed it')
+          t('Has completed it')
         )}
         {mayOpen(messages, session.role) && (
           <>

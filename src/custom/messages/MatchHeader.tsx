@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { isAwaitingApproval } from '../../admin/approvals/useRequests';
+import { isAwaitingApproval } from '../../resources/requestedBy';
 import { RecordName } from '../../admin/fields/RecordName';
 import { StatusField } from '../../admin/fields/StatusField';
 import { SectionFailure } from '../../admin/panel/PanelSection';

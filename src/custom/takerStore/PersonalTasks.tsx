@@ -1,6 +1,6 @@
 import { useGetList, useTranslate } from 'react-admin';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { isAwaitingApproval } from '../../admin/approvals/useRequests';
+import { isAwaitingApproval } from '../../resources/requestedBy';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { overlaySelector } from '../../admin/list/useFocusAfterRemoval';
 import { disabledReason } from '../../admin/state/disabledReason';
@@ -9,8 +9,8 @@ import { useMarkedRow } from '../../admin/navigation/useMarkedRow';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { mayCall } from '../../resources/language/rights';
 import { usePublishRows } from '../../admin/navigation/adjacentRecords';
-import { optionOf } from '../../resources/language/choices';
-import { paymentType, type PaymentType } from '../../resources/statuses/invoices';
+import type { Value } from '../../resources/language/values';
+import { DirectionArrow } from '../../admin/fields/DirectionArrow';
 import { ReferenceTitle } from '../../admin/fields/ReferenceTitle';
 import { startOf, TimeLeft } from '../../admin/fields/DeadlineField';
 import { Icon, type IconName } from '../../admin/parts/icons';
@@ -178,13 +178,12 @@ export const PersonalTasks = () => {
                 aria-current={openTask === String(task.id) ? 'true' : undefined}
                 onClick={() => open({ entity: workspace.name, id: String(task.id) }, { takesFocus: true })}
               >
+                <DirectionArrow type={task.paymentType as Value} />
                 <b className="numeric">{formatMoney(String(task.amount), 'RUB')}</b>{' '}
                 <span className="mono">{shortenUuid(String(task.uuid))}</span>
               </button>
               <small className="muted">
                 <ReferenceTitle target="clients" id={Number(task.clientId)} />
-                {' · '}
-                <span className="one-word">{t(optionOf(paymentType, task.paymentType as PaymentType)!.label)}</span>
                 {task.bank ? ` · ${String(task.bank)}` : ''}
               </small>
               {isAwaitingApproval(task) ? (

@@ -1,6 +1,6 @@
 import { hiddenDigit, maskRequisites } from '../../format/requisites';
 import type { Choice } from './choices';
-import type { Condition } from './condition';
+import type { Condition, RecordCondition } from './condition';
 import type { Options } from './options';
 import type { Finding, Search } from './pattern';
 import type { Role } from './roles';
@@ -266,8 +266,11 @@ export interface Field<V = unknown> extends FieldOptions {
   counts?: { entity: string; by: string };
   /** `range`: the two fields that it shows as `from - to`. */
   bounds?: readonly [string, string];
-  /** `dateTime`: a deadline while this field of the record has one of these values, or `always`. */
-  deadline?: 'always' | { while: string; is: readonly Choice[] };
+  /**
+   * `dateTime`: a deadline while this field of the record has one of these values, or `always`. The record that `ends` describes
+   * ends with it, and with the record whatever was asked for it.
+   */
+  deadline?: 'always' | { while: string; is: readonly Choice[]; ends?: RecordCondition };
   /** `file`: path of the call that answers with its bytes, filled from the record. */
   download?: string;
   /** `bankText`: field that holds the amount read from the text; the text highlights it. */

@@ -87,6 +87,7 @@ function* recordMistakes(property: string, field: Field, { definition }: Place):
   if (typeof deadline === 'object') {
     yield* unknownFields(`${property}.deadline`, [deadline.while], fields);
     yield* unknownOptions(`${property}.deadline`, deadline.while, fields, deadline.is);
+    yield* conditionMistakes(`${property}.deadline`, deadline.ends, fields);
   }
   yield* placeholderMistakes(`${property}.download`, [field.download], definition);
   yield* unknownWords(

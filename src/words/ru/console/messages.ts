@@ -120,4 +120,6 @@ export const messages = {
   'Your task %{task} was completed by a message of the bank': 'Вашу задачу %{task} завершило сообщение банка',
   'A message may be about your task %{task}, and about another one':
     'Сообщение может относиться к вашей задаче %{task} и к другой',
+  'A message may be about your task %{task}, and was doubted: %{why}':
+    'Сообщение может относиться к вашей задаче %{task}, но под сомнением: %{why}',
 };
