@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { boxOf, callApi, expect, holdBack, openAs, test, tokenOf } from './console';
-import { PaymentType } from '../../src/resources/statuses/invoices';
+import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 
 /** The Taker Store with large pay-ins only, which no other test takes. */
 const store = `/dashboard/taker-store?filter=${encodeURIComponent('{"paymentType":[0],"amount_gte":70000}')}`;
@@ -52,6 +52,34 @@ test(
     await otherPage.unroute('**/api/mgmt/store?*');
     await otherPage.close();
     await releaseTasks(page, 'owner');
+  },
+);
+
+test(
+  'the dialog that completes a task says who canceled its invoice meanwhile and why, and sends nothing any more',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAs(page, 'moderator', store);
+    const { id } = await firstInvoice(page);
+    await take(page, id);
+    await expect(work(page)).toBeVisible();
+    await work(page)
+      .getByRole('button', { name: /^Complete/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
+    const complete = dialog.getByRole('button', { name: 'Complete invoice' });
+    await expect(complete).toBeEnabled();
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+    const rows = await callApi(page, 'owner', 'GET', `mgmt/invoices?filter={"id":[${id}]}`);
+    const [{ uuid }] = (await rows.json()) as [{ uuid: string }];
+    const body = { status: InvoiceStatus.Canceled, reason: 'Payer asked to cancel' };
+    await callApi(page, 'owner', 'POST', `mgmt/invoices/${uuid}/resolve`, body);
+    await expect(dialog).toContainText('meanwhile: Canceled · Olga Owner: Payer asked to cancel');
+    await expect(complete).toBeDisabled();
+    await expect(dialog.getByText('receipt.pdf')).toBeVisible();
+    await expect(dialog.getByText('not sent yet')).toBeVisible();
   },
 );
 

@@ -123,7 +123,9 @@ test('a message without a sum cannot be assigned; one with a different sum needs
   await expect(page.getByText(/^Sent for approval/)).toBeVisible();
 });
 
-test('the panel of a task shows the unmatched message of its sum, as it arrives', async ({ page }) => {
+test('the panel of a task, and the dialog that completes it, show the unmatched message of its sum', async ({
+  page,
+}) => {
   const sum = 4000 + randomInt(900) + 0.75;
   const id = await payInOfVaultOwner(page, sum);
   await callApi(page, 'owner', 'POST', `mgmt/store/reserve/${id}`, { invoiceId: id });
@@ -135,6 +137,9 @@ test('the panel of a task shows the unmatched message of its sum, as it arrives'
   await sendMessages(page, `Payment received: ${sum.toFixed(2)} RUB. work`);
   await expect(messages).toContainText(`Payment received: ${sum.toFixed(2)} RUB. work`);
   await expect(messages.getByRole('link')).toHaveAttribute('href', /messages/);
+  await work.getByRole('button', { name: 'Complete invoice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Complete invoice' });
+  await expect(dialog).toContainText(`Payment received: ${sum.toFixed(2)} RUB. work`);
   await callApi(page, 'owner', 'POST', `mgmt/store/release/${id}`, { invoiceId: id });
 });
 

@@ -2,20 +2,14 @@ import { useGetMany, useTranslate, type RaRecord } from 'react-admin';
 import { useState } from 'react';
 import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { RecordName } from '../../admin/fields/RecordName';
-import { ReferenceLink } from '../../admin/fields/ReferenceTitle';
 import { RowMenu } from '../../admin/list/table/RowMenu';
 import { PanelSection, SectionFailure } from '../../admin/panel/PanelSection';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import { formatDateTime } from '../../format/dates';
-import { formatMoney } from '../../format/money';
 import type { AccountMessage } from '../../resources/accountMessages';
-import { invoices } from '../../resources/invoices';
 import { messages } from '../../resources/messages';
 import { mayOpen } from '../../resources/language/rights';
-import { translateWords } from '../../resources/language/words';
 import { AsOf } from './AsOf';
-import { FitChecks } from './FitChecks';
-import { outcomeOf } from './messageOutcome';
+import { MessageRow } from './MessageRow';
 import { useAccountMessages } from './useAccountMessages';
 
 /** So many are shown first: those that are most probably the payment. */
@@ -23,18 +17,6 @@ const shownFirst = 3;
 
 /** Actions of a message that ask for a pay-in. */
 const actsOnPayIn: ReadonlySet<string> = new Set(['assign', 'otherSum']);
-
-const payInOf = (message: AccountMessage, { amount, requisites, createDate, expireDate }: RaRecord) => ({
-  ...message,
-  // That they agree, the account and its bank need not say of each.
-  phone: message.phone ? undefined : false,
-  bank: message.bank ? undefined : false,
-  amount: Number(amount),
-  // The record of a role may have no requisites: a message that agrees names their end.
-  requisites: message.account === true ? (message.accountRead ?? '') : String(requisites ?? ''),
-  createDate: String(createDate),
-  expireDate: String(expireDate),
-});
 
 interface RowProps {
   message: AccountMessage;
@@ -45,39 +27,21 @@ interface RowProps {
 }
 
 const Row = ({ message, payIn, record, onAction }: RowProps) => {
-  const t = useTranslate();
   const { session } = useConsole();
-  const { id, amount, createDate, sender, message: text, invoiceId } = message;
-  const isOther = invoiceId !== null && invoiceId !== payIn.id;
   return (
-    <li>
-      <span className="fit-head">
-        <strong className="numeric">{amount === null ? '—' : formatMoney(String(amount), 'RUB')}</strong>
-        <small className="muted numeric">
-          {formatDateTime(createDate)} · {sender}
-        </small>
-        {record && <RowMenu definition={messages} record={record} onAction={onAction} />}
-      </span>
-      <FitChecks fit={payInOf(message, payIn)} message={message} />
-      <span className="literal">{text}</span>
-      <small className="muted">
-        {isOther ? (
-          <>
-            {t('Matched to')} <ReferenceLink target={invoices.name} id={invoiceId} />
-          </>
-        ) : invoiceId === null ? (
-          translateWords(outcomeOf(message), t)
-        ) : (
-          t('Has completed it')
-        )}
-        {mayOpen(messages, session.role) && (
+    <MessageRow
+      message={message}
+      payIn={payIn}
+      menu={record && <RowMenu definition={messages} record={record} onAction={onAction} />}
+      link={
+        mayOpen(messages, session.role) && (
           <>
             {' · '}
-            <RecordName name={`${messages.name}/${id}`} linked />
+            <RecordName name={`${messages.name}/${message.id}`} linked />
           </>
-        )}
-      </small>
-    </li>
+        )
+      }
+    />
   );
 };
 

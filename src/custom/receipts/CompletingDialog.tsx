@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
+import { useMeanwhile } from '../../admin/dialogs/useMeanwhile';
+import { disabledReason } from '../../admin/state/disabledReason';
 import { useInputForm } from '../../admin/inputs/useInputForm';
 import { Role } from '../../resources/language/roles';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -14,6 +16,7 @@ import type { Invoice } from '../../resources/invoices';
 import type { Issue, Values } from '../../resources/language/values';
 import { PaymentType } from '../../resources/statuses/invoices';
 import { MessagesLine } from '../messages/MessagesLine';
+import { useHasMessage } from '../messages/useAccountMessages';
 import { receiptKinds } from '../../admin/files/checkFile';
 import { takeDroppedFiles } from './droppedFiles';
 import { ReceiptFiles } from './ReceiptFiles';
@@ -62,7 +65,8 @@ export const CompletingDialog = ({
 }: Props) => {
   const t = useTranslate();
   const notifyDone = useNotifyDone();
-  const { config, session } = useConsole();
+  const state = useConsole();
+  const { config, session } = state;
   const action = callsOf(definition).find(([callName]) => callName === name)![1];
   const act = useAct(definition);
   const invoiceId = Number(record.id);
@@ -101,11 +105,21 @@ export const CompletingDialog = ({
   const { add } = uploads;
   useEffect(() => add(takeDroppedFiles()), [add]);
   const isBusy = form.isBusy || isSending;
+  // What is over is not begun: no receipt is sent for an invoice that somebody else has ended.
+  const { text, current, hasLeft } = useMeanwhile(definition, record);
+  const over = hasLeft ? text : current && disabledReason(definition, name, action, current, state);
   // A receipt is optional for a pay-in: completing it is the next thing to do.
   const startsOnSubmit = takesReceipts && !needsReceipt && Object.keys(fields).length === 0;
   const isCompleting = completes(form.typed);
   // A receipt proves a pay-out: without it the platform would forecast something else.
-  const forecast = useForecast({ definition, name, record, form, isOff: needsReceipt && isCompleting });
+  const forecast = useForecast({
+    definition,
+    name,
+    record,
+    form,
+    isOff: over !== undefined || (needsReceipt && isCompleting),
+  });
+  const hasMessage = useHasMessage(record, isCompleting && config.extensions);
   const takesFiles = takesReceipts && isCompleting;
   const { isDraggedOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
   const problem = form.issues[receiptsIssue] && findReceiptIssue();
@@ -121,6 +135,7 @@ export const CompletingDialog = ({
           action.label,
       )}
       forecast={forecast}
+      disabledReason={over && t(over)}
       leave={leave}
       fields={fields}
       form={{ ...form, isBusy, submit: () => !isSending && form.submit() }}
@@ -146,9 +161,11 @@ export const CompletingDialog = ({
                     ? 'It already has a receipt. Add more if you have them: they are sent first.'
                     : needsReceipt
                       ? 'Add the receipt of this pay-out. The invoice is completed once it is sent.'
-                      : session.role === Role.VaultOwner
-                        ? 'A receipt is optional and is sent first. Without a receipt or a bank message you get no reward.'
-                        : 'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.',
+                      : hasMessage
+                        ? 'A receipt is optional and is sent first.'
+                        : session.role === Role.VaultOwner
+                          ? 'A receipt is optional and is sent first. Without a receipt or a bank message you get no reward.'
+                          : 'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.',
               )}
             </p>
             {config.extensions && (

@@ -22,6 +22,7 @@ export const receipts = {
     'Эта платформа не принимает квитанций. Заявка завершится без неё.',
   'Add the receipt of this pay-out. The invoice is completed once it is sent.':
     'Добавьте квитанцию выплаты. Заявка завершится, как только квитанция будет отправлена.',
+  'A receipt is optional and is sent first.': 'Квитанция необязательна и отправляется первой.',
   'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.':
     'Квитанция необязательна и отправляется первой. Без квитанции или сообщения банка владелец хранилища не получит вознаграждения.',
   'A receipt is optional and is sent first. Without a receipt or a bank message you get no reward.':
