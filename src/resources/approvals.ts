@@ -63,7 +63,7 @@ export const approvals = defineResource({
     }),
     // The pay-in that a message would be assigned to, which the message does not name: `invoices/12`. A reference would let everybody
     // who reads requests look up invoices.
-    payIn: text('Pay-in of the message', { column: false, panel: false, input: false, search: false, derived: true }),
+    payIn: text('Invoice', { column: false, panel: false, input: false, search: false, derived: true }),
     call: text('Call', { required: true, column: false, panel: false, search: false }),
     partOf: reference('Part of', 'approvals', { column: false, input: false }),
   },

@@ -48,7 +48,6 @@ export const matching = {
   differs: 'отличается',
   sum: 'сумма',
   'sum in its text': 'сумма в тексте',
-  'Pay-in of the message': 'Заявка сообщения',
   '%{difference} less': 'на %{difference} меньше',
   '%{difference} more': 'на %{difference} больше',
   'account …%{account}': 'счёт …%{account}',
