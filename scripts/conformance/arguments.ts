@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { noChannel } from '../../server/base/settings';
 import { definitions } from '../../src/resources/index';
+import { hintFor } from '../../src/resources/language/mistakes/mistake';
 import type { Options } from './conform';
 
 export const usage = `npm run conformance -- https://your-platform/api --as owner@example.com [options]
@@ -12,7 +13,8 @@ twice: once with that password, and once with a wrong one.
   --socket ADDRESS      the live channel; by default ws/ below the API; none if it has no live channel
   --origin ORIGIN       the console's origin, for CORS; by default http://localhost:3000
   --seconds N           how long an answer may take; by default 30
-  --only NAMES          asks only about these entities, as banks,invoices; with ENTITIES the console offers no others
+  --only NAMES          asks only about these entities, as banks,invoices; with ENTITIES the console offers no others. A
+                        list of the contract brings the rate, the balance and the live channel, and invoices the page of payers
   --write --i-know      makes records as well: a bank, which is removed again, an invoice, which is canceled, and a ticket,
                         which stays; and asks for actions on records that do not exist
   --junit FILE          writes the results in JUnit's format, too
@@ -54,7 +56,9 @@ const namesOf = (text: string): readonly string[] => {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !contractNames.includes(name));
   if (unknown === undefined) return names;
-  throw new Error(`--only: "${unknown}" is no entity of the contract: ${contractNames.join(', ')}`);
+  throw new Error(
+    `--only: "${unknown}" is no entity of the contract.${hintFor(unknown, contractNames)} It has ${contractNames.join(', ')}`,
+  );
 };
 
 /** What a command line asks for: the platform and how, and the file for JUnit; or help. */

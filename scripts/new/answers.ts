@@ -1,6 +1,6 @@
 import { menuGroups, type MenuGroup } from '../../src/resources/language/definition';
 import { iconNames, type IconName } from '../../src/resources/language/icons';
-import { Role } from '../../src/resources/language/roles';
+import { isStaff, Role } from '../../src/resources/language/roles';
 import { readField, type FieldAnswer } from './fieldAnswer';
 import { isPlural, nounOf, pluralName } from './nouns';
 import { mistakesOf, mistakeWith, valuesOf, type Read } from './read';
@@ -17,6 +17,8 @@ export interface Answers {
   group: MenuGroup | undefined;
   icon: IconName;
   roles: RoleName[];
+  /** The references that lead from a record to the person whose it is, as `invoiceId.clientId`. */
+  owner?: string;
   fields: FieldAnswer[];
 }
 
@@ -28,6 +30,7 @@ export interface TypedAnswers {
   group?: string;
   icon?: string;
   roles?: string;
+  owner?: string;
   field?: string[];
 }
 
@@ -98,6 +101,22 @@ const readFields = (typed: readonly string[]): Read<FieldAnswer[]> => {
   return mistakes.length > 0 ? { mistakes } : { value: fields };
 };
 
+/** The roles outside staff, which see only their own records. */
+export const limitedRoles = (roles: readonly RoleName[]): RoleName[] => roles.filter((role) => !isStaff(Role[role]));
+
+/** Says what is wrong with whose the records are, beside these roles and fields. */
+const ownerMistakes = (owner: string | undefined, roles: readonly RoleName[], fields: readonly FieldAnswer[]) => {
+  const limited = limitedRoles(roles);
+  if (owner === undefined)
+    return limited.length === 0
+      ? []
+      : [`${limited.join(', ')} would see the records of others: --owner says whose each is, as --owner clientId.`];
+  if (limited.length === 0) return ['--owner is for roles outside staff: all others see all records.'];
+  const names = fields.map(({ name }) => name);
+  const [first = ''] = owner.split('.');
+  return names.includes(first) ? [] : [mistakeWith(`--owner: there is no field "${first}".`, first, names)];
+};
+
 /** Reads each answer by its question. */
 const readers = {
   name: readName,
@@ -139,8 +158,12 @@ export const readAnswers = (typed: TypedAnswers, taken: readonly string[]): Read
     roles: readers.roles(given.roles),
     fields: readers.fields(given.field),
   };
-  const mistakes = mistakesOf(Object.values(read));
+  const ofOwner =
+    'value' in read.roles && 'value' in read.fields
+      ? ownerMistakes(typed.owner, read.roles.value, read.fields.value)
+      : [];
+  const mistakes = [...mistakesOf(Object.values(read)), ...ofOwner];
   if (mistakes.length > 0) return { mistakes };
   const values = Object.entries(read).map(([key, one]) => [key, 'value' in one ? one.value : undefined]);
-  return { value: Object.fromEntries(values) as Answers };
+  return { value: { ...Object.fromEntries(values), owner: typed.owner } as Answers };
 };

@@ -16,6 +16,7 @@ const options = {
   group: { type: 'string' },
   icon: { type: 'string' },
   roles: { type: 'string' },
+  owner: { type: 'string' },
   field: { type: 'string', multiple: true },
   from: { type: 'string' },
   only: { type: 'string' },
@@ -39,6 +40,7 @@ What is not given has its default, in brackets.
   --group    ${known.group.join(', ')}
   --icon     ${known.icon.join(', ')}
   --roles    of ${known.role.join(', ')}, with commas (${defaultsOf('').roles})
+  --owner    whose a record is, for roles outside staff: references to follow, as invoiceId.clientId
   --field    ${fieldForm}; as often as there are fields
              kinds: ${describeKinds()} (${defaultsOf('').field.join()})
              reference= one of ${describeReferable()}
@@ -119,7 +121,13 @@ if (isHelp) {
 }
 const ofDocument = { only, name: names, call, currency };
 if (from !== undefined) {
-  if (name !== undefined || given.field || given.noun !== undefined || given.nouns !== undefined)
+  if (
+    name !== undefined ||
+    given.field ||
+    given.owner !== undefined ||
+    given.noun !== undefined ||
+    given.nouns !== undefined
+  )
     fail(['A document names its entities and their fields itself: --name and --only choose among them.']);
   await addFrom({ from, ...ofDocument }, isDry, given);
 } else {

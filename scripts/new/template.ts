@@ -1,10 +1,10 @@
 import { defineResource, remove } from '../../src/resources/language/define';
 import type { Definition } from '../../src/resources/language/definition';
 import { identifier } from '../../src/resources/language/fields';
-import { givenRoles, Role } from '../../src/resources/language/roles';
+import { givenRoles, isStaff, Role } from '../../src/resources/language/roles';
 import { phrases } from '../../src/words/ru/console/index';
 import { phrasesOf } from '../definitions/texts';
-import type { Answers, RoleName } from './answers';
+import { limitedRoles, type Answers, type RoleName } from './answers';
 import type { FieldAnswer } from './fieldAnswer';
 import { groupBy } from '../../src/format/groupBy';
 import { optionSets } from './optionSets';
@@ -21,7 +21,8 @@ const nounForms = ({ noun, nouns }: Answers) => `${noun} |||| ${nouns}`;
 
 /** The definition that the file will declare. */
 export const definitionOfAnswers = (answers: Answers): Definition => {
-  const { name, noun, group, icon, roles, fields } = answers;
+  const { name, noun, group, icon, roles, owner, fields } = answers;
+  const limited = limitedRoles(roles).map((role) => Role[role]);
   const declared = fields.map(({ name: field, kind, label, argument, isRequired }) => [
     field,
     declareField(kind, label, argument, isRequired ? { required: true } : undefined),
@@ -31,7 +32,10 @@ export const definitionOfAnswers = (answers: Answers): Definition => {
     noun,
     nouns: nounForms(answers),
     menu: { group, icon },
-    access: { roles: roles.map((role) => Role[role]) },
+    access: {
+      roles: roles.map((role) => Role[role]),
+      ...(owner === undefined ? {} : { ownership: { user: owner, roles: limited } }),
+    },
     fields: { id: identifier(), ...Object.fromEntries(declared) },
     create: {},
     actions: { remove: remove() },
@@ -46,6 +50,11 @@ const fieldSource = ({ name, kind, label, argument, isRequired }: FieldAnswer) =
 };
 
 const unique = (words: readonly string[]) => [...new Set(words)].toSorted().join(', ');
+
+const rolesSource = (roles: readonly RoleName[]) => `roles: [${roles.map((role) => `Role.${role}`).join(', ')}]`;
+
+const ownershipSource = ({ owner, roles }: Answers) =>
+  owner === undefined ? '' : `, ownership: { user: ${quote(owner)}, ${rolesSource(limitedRoles(roles))} }`;
 
 /** The file of the entity: the same definition as text. */
 export const definitionSource = (answers: Answers): string => {
@@ -66,7 +75,7 @@ export const ${variable} = defineResource({
   noun: ${quote(noun)},
   nouns: ${quote(nounForms(answers))},
   menu: { ${group === undefined ? '' : `group: ${quote(group)}, `}icon: ${quote(icon)} },
-  access: { roles: [${roles.map((role) => `Role.${role}`).join(', ')}] },
+  access: { ${rolesSource(roles)}${ownershipSource(answers)} },
   fields: {
     id: identifier(),
     ${fields.map(fieldSource).join('\n    ')}
@@ -125,7 +134,7 @@ const idOfSource = `    const idOf = async (entity: string) => {
 /** The first test of a new entity: it is created, listed, refused to another role and with wrong input, and deleted. */
 export const apiTestSource = (answers: Answers): string => {
   const { name, noun, roles, fields } = answers;
-  const account = accountOf(roles[0]!);
+  const account = accountOf(roles.find((role) => isStaff(Role[role])) ?? roles[0]!);
   const refused = refusedAccount(answers);
   const hasReference = fields.some(({ kind, isRequired }) => kind === 'reference' && isRequired);
   const filled = fields.filter(({ kind, isRequired }) => kind !== 'reference' || isRequired);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { format, type FormatConfig } from 'oxfmt';
 import { parseSync } from 'oxc-parser';
 import { groupBy } from '../../src/format/groupBy';
@@ -125,9 +125,16 @@ export const addedFiles = (name: string) => {
   };
 };
 
+/** The files among these that exist already. A name that differs in case alone is the same: some disks know no other. */
+export const existingAmong = (files: readonly string[]): string[] =>
+  files.flatMap((file) =>
+    readdirSync(join(root, dirname(file)))
+      .map((name) => `${dirname(file)}/${name}`)
+      .filter((existing) => existing.toLowerCase() === file.toLowerCase()),
+  );
+
 /** The files of a new entity that exist already. */
-export const existingFiles = (name: string): string[] =>
-  Object.values(addedFiles(name)).filter((file) => existsSync(join(root, file)));
+export const existingFiles = (name: string): string[] => existingAmong(Object.values(addedFiles(name)));
 
 /** The lists of screens and of Russian phrases with these entities, each behind the last one of its group. */
 export const listedFiles = (entities: readonly Pick<Answers, 'name' | 'group'>[]): Record<string, string> => ({

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { screens } from '../../src/resources/index';
+import { hintFor } from '../../src/resources/language/mistakes/mistake';
 import { z } from 'zod';
 
 /** `true`, `false`, `1` or `0`. */
@@ -53,7 +54,8 @@ export const screenList = z
   .pipe(
     z.array(
       z.string().refine((name) => screenNames.includes(name), {
-        error: ({ input }) => `has "${String(input)}", which is no screen: the contract lists their names`,
+        error: ({ input }) =>
+          `has "${String(input)}", which is no screen: the contract lists their names.${hintFor(String(input), screenNames)}`,
       }),
     ),
   );

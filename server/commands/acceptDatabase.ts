@@ -5,7 +5,6 @@ import { KnownServer } from '../database/knownServer';
 import { bringUpToDate, type Database } from '../database/open';
 import { describeOtherTables } from '../database/otherTables';
 import { readServer, type ServerIdentity } from '../database/serverIdentity';
-import { refuseUnfitServer } from '../database/unfitServer';
 import { connectDatabase } from '../domain/open';
 import { commandLine } from '../base/commandLine';
 import { CommandRefused } from '../base/commandRefused';
@@ -28,7 +27,6 @@ const readArguments = (args: readonly string[]): { anew: boolean } => {
 
 /** Throws `CommandRefused` unless the database has the platform, or has none and one is to be begun anew. */
 const refuseUnlessMeant = async ({ dbWithoutTimeout: db }: Database, anew: boolean): Promise<void> => {
-  await refuseUnfitServer(db);
   const isThere = await hasPlatform(db);
   if (isThere && anew)
     throw new CommandRefused(`There is a platform in this database: ${commandLine('accept-database')} goes on with it`);

@@ -56,9 +56,9 @@ export const backupCommand = async ([path]: readonly string[]): Promise<number> 
 
 /** Says which secrets the configured data key does not open: the platform would have lost them. */
 const reportUndecryptable = async (db: Db, settings: Settings) => {
-  for (const [table, count] of await countUndecryptable(db, existingDataKeysOf(settings), encryptedColumns))
+  for (const [of, count] of await countUndecryptable(db, existingDataKeysOf(settings), encryptedColumns))
     report(
-      `Setting DATA_KEY: does not decrypt ${counted(count, 'secret')} of ${table}. Give the key of the platform that was backed up before you start this one: its DATA_KEY, or what the file data-key in its DATA_DIR has.`,
+      `Setting DATA_KEY: does not decrypt ${counted(count, 'secret')} of ${of}. Give the key of the platform that was backed up before you start this one: its DATA_KEY, or what the file data-key in its DATA_DIR has.`,
     );
 };
 

@@ -12,7 +12,6 @@ import { isDatabase } from '../database/dataFolder';
 import { hasPlatform } from '../database/hasPlatform';
 import { describeOtherTables } from '../database/otherTables';
 import { connectDatabase } from '../domain/open';
-import { refuseUnfitServer } from '../database/unfitServer';
 import type { Db } from '../database/schema';
 import { existingDataKeysOf } from '../database/storedKeys';
 import { missingInDatabase } from '../database/tables';
@@ -117,7 +116,6 @@ const demoText = (settings: Settings) =>
   settings.DEMO ? `demo accounts and ${settings.DEMO_INVOICES} invoices` : 'no users; create two owners then';
 
 const checkContent = async (db: Db, settings: Settings, where: string): Promise<string[]> => {
-  await refuseUnfitServer(db);
   if (!(await hasPlatform(db))) {
     const content = (await describeOtherTables(db)) ?? 'empty.';
     return [`${where}: ${content} Would create the tables, and in them ${demoText(settings)}`];

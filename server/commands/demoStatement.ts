@@ -3,6 +3,7 @@ import { unparse } from 'papaparse';
 import { guardCell, lineEnd } from '../../src/format/csvCells';
 import { commandLine } from '../base/commandLine';
 import { CommandRefused } from '../base/commandRefused';
+import type { Db } from '../database/schema';
 import { bankStatementOf } from '../demo/bankStatement';
 import { withDatabase } from './withDatabase';
 
@@ -33,6 +34,12 @@ const moscowText = (iso: string): string => {
   return `${date.split('-').toReversed().join('.')} ${time}`;
 };
 
+/** Throws `CommandRefused` when there is no such account: its statement would be empty, as if nothing had been paid. */
+const refuseUnknown = async (db: Db, accountId: number) => {
+  const found = await db.selectFrom('payment-accounts').select('id').where('id', '=', accountId).executeTakeFirst();
+  if (!found) throw new CommandRefused(`--account: there is no payment account ${accountId}`);
+};
+
 /** `demo-statement --account 3 --month 2026-10 --faults 1`: prints the CSV that the bank of a demo account would give, with faults. What was planted goes to the error output. */
 export const demoStatementCommand = async (args: readonly string[]): Promise<number> => {
   const options = { account: { type: 'string' }, month: { type: 'string' }, faults: { type: 'string' } } as const;
@@ -42,7 +49,10 @@ export const demoStatementCommand = async (args: readonly string[]): Promise<num
     faults: numberOf(values.faults ?? '0', 'faults'),
     ...monthOf(values.month),
   };
-  const { rows, planted } = await withDatabase((db) => bankStatementOf(db, wish));
+  const { rows, planted } = await withDatabase(async (db) => {
+    await refuseUnknown(db, wish.accountId);
+    return bankStatementOf(db, wish);
+  });
   const table = [
     ['Дата операции', 'Сумма', 'Контрагент', 'Назначение платежа'],
     ...rows.map(({ date, amount, party, purpose }) => [moscowText(date), amount, party, purpose].map(guardCell)),

@@ -7,6 +7,8 @@ import type { Db } from './schema';
 /** A column whose texts are encrypted with the data keys. */
 export interface EncryptedColumn {
   table: string;
+  /** Whose secrets they are, in words: 'authenticator apps'. */
+  of: string;
   column: string;
   /** Column with the id of whom a row belongs to. */
   owner: string;
@@ -51,7 +53,7 @@ const keysIn = async (db: Db, { table, column }: EncryptedColumn) => {
   return rows;
 };
 
-const secrets = (count: number, table: string) => `${count} ${count === 1 ? 'secret' : 'secrets'} of ${table}`;
+const secrets = (count: number, { of }: EncryptedColumn) => `${count} ${count === 1 ? 'secret' : 'secrets'} of ${of}`;
 
 /**
  * Throws `SettingError` when texts are encrypted with a key that is not given, or that is another than the one of its number:
@@ -67,17 +69,17 @@ export const checkDataKeys = async (
   for (const column of columns)
     for (const { number, count } of await keysIn(db, column)) {
       if (keys.isLost(number)) {
-        givenUp.push(`Gives up ${secrets(count, column.table)}: key ${number} is lost`);
+        givenUp.push(`Gives up ${secrets(count, column)}: key ${number} is lost`);
         continue;
       }
       if (!keys.numbers.includes(number))
         throw new SettingError(
-          `Setting DATA_KEY: key ${number} is not given, and ${secrets(count, column.table)} ${count === 1 ? 'is' : 'are'} encrypted with it. Add it, as ${number}:…, or ${number}:lost if it is lost for good.`,
+          `Setting DATA_KEY: key ${number} is not given, and ${secrets(count, column)} ${count === 1 ? 'is' : 'are'} encrypted with it. Add it, as ${number}:…, or ${number}:lost if it is lost for good.`,
         );
       const texts = await readTexts(db, column, { numbers: [number], limit: triedTexts });
       if (!texts.some(({ owner, stored }) => keys.tryDecrypt(stored, column.about(owner)) !== undefined))
         throw new SettingError(
-          `Setting DATA_KEY: key ${number} is not the one with which ${secrets(count, column.table)} ${count === 1 ? 'was' : 'were'} encrypted. Give the one that was used before.`,
+          `Setting DATA_KEY: key ${number} is not the one with which ${secrets(count, column)} ${count === 1 ? 'was' : 'were'} encrypted. Give the one that was used before; a new one stands beside it: DATA_KEY=${number + 1}:new,${number}:old`,
         );
     }
   return givenUp;
@@ -116,7 +118,7 @@ export const renewEncrypted = async (
     if (count > 0) log?.info({ secrets: count, from, to: keys.newest }, 'secrets encrypted with another key');
 };
 
-/** Counts, by table, the encrypted texts that these keys do not decrypt. Tables without such texts are left out. */
+/** Counts, by whose they are, the encrypted texts that these keys do not decrypt. Those without such texts are left out. */
 export const countUndecryptable = async (
   db: Db,
   keys: DataKeys,
@@ -126,6 +128,6 @@ export const countUndecryptable = async (
   for (const column of columns)
     for (const { owner, stored } of await readTexts(db, column))
       if (keys.tryDecrypt(stored, column.about(owner)) === undefined)
-        counts.set(column.table, (counts.get(column.table) ?? 0) + 1);
+        counts.set(column.of, (counts.get(column.of) ?? 0) + 1);
   return counts;
 };

@@ -123,13 +123,13 @@ export class KnownServer {
 
   /** Why, without the address: `/api/ready` tells it whoever asks. */
   #refusalOf({ system, timeline }: ServerIdentity): string | undefined {
-    const accept = `If this one is to go on, run ${commandLine('accept-database')}`;
+    const accept = `If this one is to go on, run ${commandLine('accept-database')}: where it is empty, that says what comes first`;
     const { systems, timelines } = this.#known;
     const [known = system, newest = 0] = [systems[this.#address], timelines[system]];
     if (timeline === 0)
       return `The database server is a standby: system ${system} is in recovery here, and a primary is needed`;
     if (known !== system)
-      return `The database server is not the one of before: it is system ${system}, and was ${known}. ${accept}`;
+      return `The database server is not the one of before: it is system ${system}, and was system ${known}. ${accept}`;
     return timeline < newest
       ? `The database server was replaced by a standby that was promoted: it is of timeline ${timeline}, and ${newest} is the newest of system ${system}. ${accept}`
       : undefined;

@@ -288,6 +288,7 @@ export const connectTo = async (domain: DomainSql, { url, folder, ...options }: 
     await waitForServer(database.db, waitMs, log).catch((error: unknown) => {
       throw url ? urlError(error) : error;
     });
+    await refuseUnfitServer(database.dbWithoutTimeout);
     if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {
       throw new SettingError(
         `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Is it the right one? A first start, create-owner or a restore makes it.`,
@@ -302,7 +303,6 @@ export const connectTo = async (domain: DomainSql, { url, folder, ...options }: 
  * `CommandRefused` when its version is too old or a later one.
  */
 export const bringUpToDate = async (database: Database, isShared: boolean): Promise<ReadyDatabase> => {
-  await refuseUnfitServer(database.dbWithoutTimeout);
   await refuseOtherVersions(database.dbWithoutTimeout);
   database.keepServer();
   const otherTables = await describeOtherTables(database.dbWithoutTimeout);

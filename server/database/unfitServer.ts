@@ -23,7 +23,7 @@ export const settingError = (error: unknown): SettingError | undefined => {
 };
 
 /**
- * Throws `SettingError` when this server or this role can have no platform: before a start makes anything, and for `--check`. A
+ * Throws `SettingError` when this server or this role can have no platform, before anything is made or read there. A
  * role that may make no tables can still serve a database that has them all.
  */
 export const refuseUnfitServer = async (db: Db): Promise<void> => {

@@ -8,7 +8,6 @@ import { ListScreen } from './list/ListScreen';
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary';
 import { lazyComponent, type LazyComponent } from './loading/lazyComponent';
 import { Layout } from './shell/Layout';
-import { NoSuchScreen, NotBuilt, NotForYou, NotOffered } from './shell/ScreenNotices';
 import type { Rare } from './loading/rare';
 import { prefetch, resumePrefetch, type Part } from './loading/prefetch';
 import { useWhenIdle } from './loading/useWhenIdle';
@@ -19,6 +18,7 @@ import { useWhenLive } from './state/useWhenLive';
 /** Components of custom screens, by screen name. The code of rare ones is fetched once the pointer or the focus is on a link to them. */
 export type Pages = Readonly<Partial<Record<ScreenName, ComponentType & Partial<LazyComponent<object> & Rare>>>>;
 
+const ScreenNotice = lazyComponent(() => import('./shell/ScreenNotice'));
 const NothingOffered = lazyComponent(() => import('./shell/NothingOffered'));
 
 /** The list of an entity whose definition begins as a head: like everything that is lazy, it waits until that is whole. */
@@ -27,12 +27,12 @@ const LaterListScreen = lazyComponent(() => Promise.resolve({ default: ListScree
 const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) => {
   const { session, config } = useConsole();
   const { pathname } = useLocation();
-  if (!mayOpen(screen, session.role)) return <NotForYou title={screen.title} />;
+  if (!mayOpen(screen, session.role)) return <ScreenNotice why="notForYou" title={screen.title} />;
   if (!isOffered(screen, config)) {
     // Where a sign-in and the links home lead; a platform without it has another first screen.
     const first = screen.name === 'main' && sectionsFor(session.role, config)[0]?.entries[0]?.screen.route;
     if (first) return <Navigate to={`/dashboard/${first}`} replace />;
-    return screen.name === 'main' ? <NothingOffered /> : <NotOffered title={screen.title} />;
+    return screen.name === 'main' ? <NothingOffered /> : <ScreenNotice why="notOffered" title={screen.title} />;
   }
   const CustomPage = pages[screen.name as ScreenName];
   const List = screen.kind === 'resource' && comesLater(screen) ? LaterListScreen : ListScreen;
@@ -41,7 +41,7 @@ const Screen = ({ screen, pages }: { screen: Definition | Page; pages: Pages }) 
   ) : screen.kind === 'resource' ? (
     <List definition={screen} />
   ) : (
-    <NotBuilt title={screen.title} />
+    <ScreenNotice why="notBuilt" title={screen.title} />
   );
   return <ScreenErrorBoundary key={pathname}>{body}</ScreenErrorBoundary>;
 };
@@ -96,13 +96,13 @@ export const Screens = ({ pages }: { pages: Pages }) => {
             <Route key={screen.name} path={screen.route} element={<Screen screen={screen} pages={pages} />} />
           ),
         )}
-        <Route path="*" element={<NoSuchScreen />} />
+        <Route path="*" element={<ScreenNotice why="noSuchScreen" />} />
         <Route path="auth" element={<Navigate to="/dashboard/main" replace />} />
         <Route index element={<Navigate to="/dashboard/main" replace />} />
       </Route>
       <Route path="/" element={<Navigate to="/dashboard/main" replace />} />
       <Route path="*" element={<Layout />}>
-        <Route path="*" element={<NoSuchScreen />} />
+        <Route path="*" element={<ScreenNotice why="noSuchScreen" />} />
       </Route>
     </Routes>
   );

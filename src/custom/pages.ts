@@ -1,4 +1,5 @@
 import type { Pages } from '../admin/Screens';
+import type { PageName } from '../resources/index';
 import { lazyComponent } from '../admin/loading/lazyComponent';
 import { rare } from '../admin/loading/rare';
 import { MainPage } from './main/MainPage';
@@ -23,7 +24,7 @@ const reconciliation = rare(lazyComponent(() => import('./reconciliation/Reconci
  * The screens that are not lists, by their names in `src/resources`. The code of each is loaded when it is first needed, except
  * that of Main, which everybody sees first.
  */
-export const customPages: Pages = {
+export const customPages: Pages & Pick<Required<Pages>, PageName> = {
   main: MainPage,
   'exchange-rates': rare(lazyComponent(() => import('./charts/ExchangeRatesPage'))),
   settings: rare(lazyComponent(() => import('./settings/SettingsPage'))),

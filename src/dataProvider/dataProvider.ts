@@ -137,7 +137,7 @@ export const createDataProvider = ({
     // A platform may answer with a bare id.
     const answer = typeof rawAnswer === 'number' ? { id: rawAnswer } : rawAnswer;
     // A platform may answer with nothing. The list is fetched again anyway.
-    const record = decodeRecord(definition, answer) ?? { ...data, id: meta?.key ?? '' };
+    const record = decodeRecord(definition, answer) ?? { ...data, id: '' };
     return { record: record as RaRecord, answer: fieldsOf(answer) };
   };
 

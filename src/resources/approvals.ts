@@ -61,6 +61,9 @@ export const approvals = defineResource({
       derived: true,
       checks: { format: 'txHash' },
     }),
+    // The pay-in that a message would be assigned to, which the message does not name: `invoices/12`. A reference would let everybody
+    // who reads requests look up invoices.
+    payIn: text('Invoice', { column: false, panel: false, input: false, search: false, derived: true }),
     call: text('Call', { required: true, column: false, panel: false, search: false }),
     partOf: reference('Part of', 'approvals', { column: false, input: false }),
   },

@@ -24,7 +24,7 @@ import {
 const whileOpen = { is: { status: openDisputeStatuses }, otherwise: 'This dispute is decided' };
 
 /** What a person decides a dispute by, beside the receipts. */
-const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'answer'];
+const facts = ['kind', 'amount', 'saidAmount', 'paidAt', 'clientId', 'vaultOwnerId', 'text', 'answer'];
 
 const status = { required: true, input: false, initial: DisputeStatus.Open, filter: true } as const;
 
@@ -44,7 +44,7 @@ export const disputeFields = {
     deadline: { while: 'status', is: [DisputeStatus.Open] },
   }),
   turn: choice('Next step', disputeTurn, { ...setByPlatform, derived: true, filter: true, unsorted: true }),
-  decidedDate: dateTime('Decided', { ...setByPlatformOptional, filter: true }),
+  decidedDate: dateTime('Date of the decision', { ...setByPlatformOptional, filter: true }),
   decidedBy: choice('Decided by', disputeDecider, { ...setByPlatformOptional, filter: true }),
   received: money('Received', 'RUB', { ...setByPlatformOptional, from: 'invoiceId.received', unsorted: true }),
   reason: longText('Reason', { ...setByPlatformOptional, unsorted: true }),
@@ -83,7 +83,7 @@ export const disputes = defineResource({
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{kind}', '%{turn}'],
     header: { of: 'disputes', is: {} },
-    section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner] },
+    section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner], isEvidence: true },
     keptColumns: ['id', 'status', 'turn', 'amount', 'clientId', 'answerUntil', 'kind'],
     groups: [
       { heading: 'What is claimed', fields: ['amount', 'saidAmount', 'paidAt', 'text', 'openedBy', 'createDate'] },

@@ -161,6 +161,9 @@ export type SectionEntity = {
 /** Names of all screens: `invoices`, `main`. */
 export type ScreenName = (typeof screens)[number]['name'];
 
+/** Names of the pages that have an address: each has a component of its own. */
+export type PageName = Extract<(typeof screens)[number], { kind: 'page'; route: string }>['name'];
+
 /** Names of all actions and creates: `invoices.resolve`, `users.create`. */
 export type ActName = {
   [N in keyof DefinitionMap]: `${N}.${(keyof NonNullable<DefinitionMap[N]['actions']> & string) | 'create'}`;

@@ -106,7 +106,7 @@ export const invoices = defineResource({
     summedBy: 'paymentType',
     notSummed: 'reversed',
     header: { of: 'workspace', is: { status: InvoiceStatus.WIP, owner: '{me.id}' } },
-    section: { of: 'invoices', roles: invoiceRoles },
+    section: { of: 'invoices', roles: invoiceRoles, isEvidence: true },
     groups: [
       {
         heading: 'Payment',

@@ -80,7 +80,7 @@ export const messages = defineResource({
   },
   display: {
     nameField: 'message',
-    keptColumns: ['message', 'amount', 'status', 'createDate'],
+    keptColumns: ['message', 'status', 'sender', 'createDate', 'amount'],
     header: { of: 'messages', is: unmatched },
   },
   fields: {

@@ -90,10 +90,10 @@ export const statementFiles = defineResource({
       dialog: {
         confirm: {
           heading: 'Close period',
-          text: 'Nothing is left over. The account or wallet says that it was reconciled, until when and by whom.',
+          text: 'A period is closed when nothing is left over. The account or wallet then says that it was reconciled, until when and by whom.',
           button: 'Close period',
         },
-        facts: ['accountId', 'walletId', 'fromDate', 'toDate', 'lines'],
+        facts: ['accountId', 'walletId', 'fromDate', 'toDate', 'left'],
       },
       primary: true,
       done: 'Period closed',

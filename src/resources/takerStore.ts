@@ -199,8 +199,8 @@ export const workspace = defineResource({
       done: 'Invoice dismissed',
       pastTense: 'dismissed',
     }),
-    give: givePersonalTask,
     openTicket: { ...openTicket(), key: 'O' },
+    give: givePersonalTask,
   },
   live: { changed: 'workspace-update', wholeList: true },
 });

@@ -26,7 +26,7 @@ export const userGroups = defineResource({
     done: 'Group created',
   },
   actions: {
-    edit: { kind: 'link', label: 'Edit', to: 'groups/{id}' },
+    edit: { kind: 'link', label: 'Edit', to: 'groups/{id}', entity: 'group-members' },
     disband: call('Disband', 'mgmt/user-groups/{id}/remove', {
       body: { id: '{id}' },
       dialog: {

@@ -96,7 +96,7 @@ describe('a database server that is not the known one', () => {
     const create = () => run(['create-owner', 'owner@example.com'], env);
     await expect(create()).rejects.toMatchObject({
       stderr: expect.stringMatching(
-        /: it is system \d+, and was 7\. If this one is to go on, run .*accept-database\n$/,
+        /: it is system \d+, and was system 7\. If this one is to go on, run .*accept-database: where it is empty, that says what comes first\n$/,
       ),
     });
     const { stdout } = await accept(env, '--anew');

@@ -83,6 +83,11 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     const toMatch = async () => (await rowsWhere({ toMatch: true })).map((row) => row.id);
     expect(await toMatch()).toEqual(expect.arrayContaining([read, unread]));
     expect((await assign(read, id, 'A rouble less')).json).toMatchObject({ waits: true });
+    // Who decides on it learns which pay-in is meant.
+    const filter = encodeURIComponent(JSON.stringify({ subject: [`messages/${read}`] }));
+    expect((await api.call('developer', 'GET', `mgmt/approvals?filter=${filter}`)).json).toMatchObject([
+      { payIn: `invoices/${id}` },
+    ]);
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
     // Its assignment waits, so nobody has to match it.
     expect(await toMatch()).not.toContain(read);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkCommand, checkStart } from '../../server/commands/check';
-import { openDatabase } from '../../server/domain/open';
+import { connectDatabase, openDatabase } from '../../server/domain/open';
 import { DataKeys, newDataKey, readDataKeys } from '../../server/base/dataKeys';
 import { Metrics } from '../../server/base/metrics';
 import { encryptedColumns } from '../../server/domain/index';
@@ -143,6 +143,9 @@ describe('--check', () => {
     expect((await check({ DATABASE_URL: inAscii })).lines.at(-1)).toMatch(
       /^Would not start: Setting DATABASE_URL: its database has the encoding SQL_ASCII, and needs UTF8$/,
     );
+    // Commands that need a platform, and a restore, begin with the same connection.
+    const inNone = connectDatabase({ url: inAscii, folder, mustExist: true });
+    await expect(inNone).rejects.toThrow('has the encoding SQL_ASCII, and needs UTF8');
     await run(url, `drop role ${role}`);
     await run(ascii, `drop database ${name}`);
   });
@@ -184,12 +187,20 @@ describe('--check', () => {
     expect(await last({ DATA_KEY: older })).toBe(missing);
     expect(await last({})).toBe(missing);
     expect(await last({ DATA_KEY: `3:${older},2:${newDataKey()}` })).toBe(
-      'Would not start: Setting DATA_KEY: key 2 is not the one with which 1 secret of webhooks was encrypted. Give the one that was used before.',
+      'Would not start: Setting DATA_KEY: key 2 is not the one with which 1 secret of webhooks was encrypted. Give the one that was used before; a new one stands beside it: DATA_KEY=3:new,2:old',
     );
     for (const given of [`2:${newer},1:${older}`, `2:${newer}`, `3:${older},2:lost`])
       expect(await last({ DATA_KEY: given })).toBe('Active owners: 1');
     const { lines } = await check({ DATABASE_URL: url, DATA_KEY: `3:${older},2:lost` });
     expect(lines.at(-2)).toBe('Gives up 1 secret of webhooks: key 2 is lost');
+  });
+
+  it('secrets are named by whose they are, not by their table', () => {
+    expect([...new Set(encryptedColumns.map(({ of }) => of))].toSorted()).toEqual([
+      'alert rules',
+      'authenticator apps',
+      'webhooks',
+    ]);
   });
 
   it('--check names the setting where the connection cannot be made as its address says', async () => {

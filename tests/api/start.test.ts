@@ -72,11 +72,16 @@ describe('starting the server', { timeout: 120_000 }, () => {
     const invoices = await fetch(`${next}/api/mgmt/invoices`, { headers: { Authorization: `Bearer ${access}` } });
     expect(await invoices.json()).toHaveLength(usualInvoices);
     expect(await again.stop()).toBe(0);
-    const books = await promisify(execFile)(process.execPath, [...serverArguments(root), 'check-books'], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...environment },
+    const command = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [...serverArguments(root), ...args], {
+        cwd: root,
+        env: { PATH: process.env.PATH, ...environment },
+      });
+    expect((await command('check-books')).stdout).toBe('The books are right.\n');
+    await expect(command('demo-statement', '--account', '999', '--month', '2026-10')).rejects.toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('--account: there is no payment account 999'),
     });
-    expect(books.stdout).toBe('The books are right.\n');
     await rm(data, { recursive: true });
   });
 

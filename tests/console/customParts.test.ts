@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { customPartsOf } from '../../src/admin/actions/customParts';
 import { customDialogs } from '../../src/custom/dialogs';
+import { customPages } from '../../src/custom/pages';
 import { panelHeaders } from '../../src/custom/panelHeaders';
-import { definitionOf, type ActName } from '../../src/resources/index';
+import { definitionOf, screens, type ActName } from '../../src/resources/index';
 import { givenRoles, Role } from '../../src/resources/language/roles';
 
 const registries = { dialogs: customDialogs, panelHeaders };
@@ -34,4 +35,13 @@ describe('what is fetched ahead for the records of an entity', () => {
       Role.Owner,
     ]);
   });
+});
+
+it('a page with an address has a component, which the compiler asks for', () => {
+  const names = screens.filter(({ kind, route }) => kind === 'page' && route !== undefined).map(({ name }) => name);
+  expect(names).toContain('reports');
+  expect(names.filter((name) => customPages[name] === undefined)).toEqual([]);
+  // @ts-expect-error every page is missing
+  const none: typeof customPages = {};
+  expect(none).toEqual({});
 });

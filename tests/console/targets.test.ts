@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetOf } from '../../src/admin/fields/useNamedRecord';
+import { isRecordId, targetOf } from '../../src/admin/fields/useNamedRecord';
 import { createNotices, type Notice } from '../../src/dataProvider/notices';
 import { Role } from '../../src/resources/language/roles';
 
@@ -24,6 +24,14 @@ test('a name leads to its record, its list or its page, where the role may open 
   for (const name of ['invoices/12', 'booking', 'main'])
     expect([name, targetOf(name, Role.Owner, few)]).toEqual([name, undefined]);
   expect(targetOf('banks/1', Role.Owner, few)).toBeDefined();
+});
+
+test('an id is a number, or a text where another platform has such ids', () => {
+  expect(isRecordId({}, '12')).toBe(true);
+  expect(isRecordId({ identity: 'requisites' }, 'pay_5')).toBe(false);
+  expect(isRecordId({ elsewhere: true, identity: 'id' }, 'pay_5')).toBe(true);
+  // It answered a create with nothing.
+  expect(isRecordId({ elsewhere: true, identity: 'id' }, '')).toBe(false);
 });
 
 test('a notice without an id is about the list of its entity', () => {

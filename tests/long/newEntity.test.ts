@@ -81,7 +81,16 @@ src/resources/banks.ts exists already.
         'note:longText:Note',
         'state:choice=activeStatus:State',
       ];
-      const options = ['--group', 'finance', '--icon', 'support', '--roles', 'Developer,Owner,Finance,Merchant'];
+      const options = [
+        '--group',
+        'finance',
+        '--icon',
+        'support',
+        '--roles',
+        'Developer,Owner,Finance,Merchant',
+        '--owner',
+        'clientId',
+      ];
       const added = runNew('complaints', ...options, ...fields.flatMap((field) => ['--field', field]));
       expect(added).toMatchObject({
         status: 0,

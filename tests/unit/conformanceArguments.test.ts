@@ -40,6 +40,7 @@ describe('the arguments of the conformance suite', () => {
     [[address, '--as', 'x', '--origin', 'https://console.example/dashboard'], 'secret', /^--origin: .*without a path/],
     [[address, '--as', 'x', '--seconds', '0.001'], 'secret', /^--seconds: a number from 1 to 600/],
     [[address, '--as', 'x', '--seconds', 'abc'], 'secret', /^--seconds/],
+    [[address, '--as', 'x', '--only', 'bank'], 'secret', /^--only: "bank" is no entity.* Did you mean "banks"\?/],
     [[address, '--as', 'x', '--wirte'], 'secret', /--wirte/],
   ])('the arguments %j with the password %j are refused in words', (args, password, words) => {
     expect(() => readArguments(args, password)).toThrow(words);

@@ -87,7 +87,7 @@ describe('the definitions of a document', () => {
     expect(shops).toMatchObject({
       envelope: undefined,
       fields: { tier: { options: { 1: { label: 'Standard' }, 2: { label: 'Priority' } } } },
-      actions: { settlementList: { to: 'settlements/{id}' } },
+      actions: { settlementList: { to: 'settlements/{id}', entity: 'settlements' } },
     });
     expect(settlements).toMatchObject({
       menu: undefined,
@@ -155,6 +155,11 @@ describe('the guesses of a document are corrected', () => {
       amount: { kind: { name: 'number' } },
       shop_id: { kind: { name: 'number' } },
     });
+  });
+
+  it('a name without another is one mistake', async () => {
+    const { mistakes } = await read({ name: ['charges'] });
+    expect(mistakes).toEqual(['--name charges: it is written guessed-name=other-name.']);
   });
 
   it.each<[what: string, typed: Partial<TypedFrom>, mistake: string]>([
@@ -289,12 +294,12 @@ describe('documents that are not as they should be', () => {
   it('lists of one name have that of their parent before it, and those below nothing are named', async () => {
     const { entities, missing } = await readPaths({
       '/shops': listOf(record()),
-      '/shops/{id}/payouts': listOf(record()),
-      '/payouts': listOf(record()),
+      '/shops/{id}/cashouts': listOf(record()),
+      '/cashouts': listOf(record()),
       '/banks-of/{id}/cards': listOf(record()),
     });
-    expect(entities.map(({ place }) => place.name)).toEqual(['shops', 'shop-payouts', 'payouts']);
-    expect(entities[1]!.definition.endpoint).toBe('shops/{shopId}/payouts');
+    expect(entities.map(({ place }) => place.name)).toEqual(['shops', 'shop-cashouts', 'cashouts']);
+    expect(entities[1]!.definition.endpoint).toBe('shops/{shopId}/cashouts');
     expect(missing).toContainEqual({
       what: 'GET /banks-of/{id}/cards',
       why: 'no list has the records below which it stands',
@@ -312,27 +317,45 @@ describe('records of a document, and what is done with them', () => {
     const { entities, mistakes, missing, files } = await readPaths({
       '/payments': listOf({ type: 'object', properties: { amount: { type: 'integer' }, reference: text } }),
       '/payments/{reference}/cancel': post,
-      '/payouts': listOf({ type: 'object', properties: { payout_id: { type: 'integer' } } }),
-      '/payouts/{id}/cancel': post,
-      '/payouts/{id}/legs': listOf(record()),
+      '/cashouts': listOf({ type: 'object', properties: { cashout_id: { type: 'integer' } } }),
+      '/cashouts/{id}/cancel': post,
+      '/cashouts/{id}/legs': listOf(record()),
       '/notes': listOf({ type: 'object', properties: { title: text } }),
     });
     expect(mistakes).toEqual([]);
-    const [payments, payouts, legs] = entities.map(({ definition }) => definition);
+    const [payments, cashouts, legs] = entities.map(({ definition }) => definition);
     expect(payments).toMatchObject({
       identity: 'id',
       fields: { id: { path: 'reference', label: 'Reference', required: true } },
       actions: { cancel: { path: 'payments/{id}/cancel' } },
     });
     expect(Object.keys(payments!.fields)).toEqual(['id', 'amount']);
-    expect(payouts).toMatchObject({
+    expect(cashouts).toMatchObject({
       identity: undefined,
-      fields: { id: { path: 'payout_id', kind: { name: 'identifier' } } },
-      actions: { cancel: { path: 'payouts/{id}/cancel' }, legList: { to: 'legs/{id}' } },
+      fields: { id: { path: 'cashout_id', kind: { name: 'identifier' } } },
+      actions: { cancel: { path: 'cashouts/{id}/cancel' }, legList: { to: 'legs/{id}' } },
     });
-    expect(legs).toMatchObject({ endpoint: 'payouts/{payoutId}/legs', parent: { entity: 'payouts' } });
+    expect(legs).toMatchObject({ endpoint: 'cashouts/{cashoutId}/legs', parent: { entity: 'cashouts' } });
     expect(files.added['tests/unit/payments.test.ts']).toContain('reference');
     expect(missing.find(({ what }) => what === 'GET /notes')!.why).toContain('the records of this list have no "id"');
+  });
+
+  it('the least and the greatest amount are those of the document, in whole units', async () => {
+    const amount = { type: 'integer', minimum: 100, maximum: 1_000_000 };
+    const { entities } = await readPaths(
+      {
+        '/bills': listOf(
+          record({ amount: { ...amount, description: 'In minor units' }, fee: amount, price: { type: 'number' } }),
+        ),
+      },
+      {},
+      { currency: 'RUB' },
+    );
+    expect(entities[0]!.definition.fields).toMatchObject({
+      amount: { kind: { name: 'money' }, min: 1, max: 10_000 },
+      fee: { min: 100, max: 1_000_000 },
+      price: { min: 0 },
+    });
   });
 
   it('an amount that comes as a text is one of digits in the first test, and a number where it is sent', async () => {
@@ -440,6 +463,13 @@ describe('records of a document, and what is done with them', () => {
     ]);
   });
 
+  it('a file whose name differs in case alone is there already', async () => {
+    const { mistakes } = await readPaths({ '/payouts': listOf(record({ title: { type: 'string' } })) });
+    expect(mistakes).toContain(
+      'src/resources/payOuts.ts exists already. --name payouts=other-payouts gives it another name.',
+    );
+  });
+
   it('addresses that end with a slash keep it', async () => {
     const read = await readPaths({
       '/shops/': { ...listOf(record({ title: text })) },
@@ -461,8 +491,8 @@ describe('records of a document, and what is done with them', () => {
       '/payments/{id}/mark_paid': post,
       '/payments/{id}/refund-list': post,
       '/payments/{id}/refunds': listOf(record()),
-      '/payouts': listOf(record()),
-      '/payouts/{id}/send': post,
+      '/cashouts': listOf(record()),
+      '/cashouts/{id}/send': post,
     };
     await writeFile(from, JSON.stringify({ openapi: '3.1.0', paths }));
     const found = await read({ from, call: ['POST /payments/{id}/receipts/send=action'] });
@@ -477,7 +507,7 @@ describe('records of a document, and what is done with them', () => {
     expect(whyOf(found, 'POST /payments/{id}/mark_paid')[0]).toContain(
       'another action of payments is called "Mark paid"',
     );
-    expect(actionsIn(found, 'payouts')).toMatchObject({ send: { path: 'payouts/{id}/send' } });
+    expect(actionsIn(found, 'cashouts')).toMatchObject({ send: { path: 'cashouts/{id}/send' } });
   });
 });
 

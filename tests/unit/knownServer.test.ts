@@ -73,7 +73,7 @@ describe('the known database server', () => {
   it('another system at the same address is refused until it is accepted, and one at a new address is not', () => {
     const before = known();
     before.check({ system: '7', timeline: 5 });
-    expect(() => before.check({ system: '8', timeline: 1 })).toThrow(': it is system 8, and was 7. ');
+    expect(() => before.check({ system: '8', timeline: 1 })).toThrow(': it is system 8, and was system 7. ');
     expect(() => known().check({ system: '8', timeline: 1 })).toThrow('is not the one of before');
     known('postgres://console@new.example/console').check({ system: '8', timeline: 1 });
     known().accept({ system: '8', timeline: 1 });

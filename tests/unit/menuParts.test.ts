@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnAction, partsOfMenu, withoutInverses } from '../../src/admin/actions/menuParts';
+import { isOwnAction, leadsSomewhere, partsOfMenu, withoutInverses } from '../../src/admin/actions/menuParts';
 import { groupMembers } from '../../src/resources/groupMembers';
+import { userGroups } from '../../src/resources/userGroups';
 import { users } from '../../src/resources/users';
 
 const named = (name: string, reason?: string) => ({ name, reason });
@@ -23,6 +24,14 @@ describe('the parts of a menu of actions', () => {
     expect(isOwnAction(users, actions.changePassword!)).toBe(false);
     expect(isOwnAction(groupMembers, groupMembers.actions!.remove!)).toBe(false);
     expect(isOwnAction({ extension: true }, groupMembers.actions!.remove!)).toBe(true);
+  });
+
+  it('a link to a list that the platform does not have is left out', () => {
+    const { edit, disband } = userGroups.actions!;
+    const shown = (entities: readonly string[]) =>
+      [edit!, disband!].map((action) => leadsSomewhere(action, { extensions: false, entities }));
+    expect(shown(['user-groups', 'group-members'])).toEqual([true, true]);
+    expect(shown(['user-groups'])).toEqual([false, true]);
   });
 
   it('specified actions and four of ours are shown, those that can be used before others, in their order', () => {

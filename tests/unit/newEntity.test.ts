@@ -84,6 +84,21 @@ describe('the answers about a new entity', () => {
     ['an icon', { name: 'complaints', icon: 'bnak' }, 'There is no icon "bnak". Did you mean "bank"?'],
     ['a group', { name: 'complaints', group: 'finanse' }, 'There is no menu group "finanse". Did you mean "finance"?'],
     ['a role', { name: 'complaints', roles: 'Owner,Ownr' }, 'There is no role "Ownr". Did you mean "Owner"?'],
+    [
+      'a role that is no staff',
+      { name: 'complaints', roles: 'Owner,Merchant,Agent' },
+      'Merchant, Agent would see the records of others: --owner says whose each is, as --owner clientId.',
+    ],
+    [
+      'an owner for nobody',
+      { name: 'complaints', roles: 'Owner', owner: 'clientId' },
+      '--owner is for roles outside staff: all others see all records.',
+    ],
+    [
+      'an owner that is no field',
+      { name: 'complaints', roles: 'Merchant', owner: 'titl' },
+      '--owner: there is no field "titl". Did you mean "title"?',
+    ],
     ['a noun', { name: 'complaints', noun: "d'oh" }, `"d'oh" cannot be a noun: use words.`],
     [
       'no required field',
@@ -162,6 +177,18 @@ describe('the files of a new entity', () => {
     expect(changed['src/words/ru/console/index.ts']).toMatch(/\n {2}\.\.\.paymentMethods,\n};/);
   });
 
+  it('the files of a new entity say whose its records are', async () => {
+    const field = ['invoiceId:reference=invoices:Invoice:required'];
+    const owned = answersOf({ name: 'claims', roles: 'Merchant,Owner', owner: 'invoiceId.clientId', field });
+    expect(mistakesOfDefinition(owned)).toEqual([]);
+    const { added } = await filesFor(owned);
+    expect(added['src/resources/claims.ts']).toContain(
+      "ownership: { user: 'invoiceId.clientId', roles: [Role.Merchant] }",
+    );
+    // Who sees everything tries it.
+    expect(added['tests/api/claims.test.ts']).not.toContain("api.call('merchant'");
+  });
+
   it('the files of a new entity are written only if the definition has no mistakes and none of them exists', () => {
     expect(mistakesOfDefinition(answers)).toEqual([]);
     // The screen of banks is at this address.
@@ -169,6 +196,8 @@ describe('the files of a new entity', () => {
       'Definition "misc", route: "banks" has this route already: misc.',
     ]);
     expect(existingFiles('payment-methods')).toEqual([]);
+    // Beside payOuts.ts no disk and no compiler takes a payouts.ts.
+    expect(existingFiles('payouts')).toContain('src/resources/payOuts.ts');
     expect(existingFiles('roles')).toEqual(['src/words/ru/console/roles.ts']);
   });
 });

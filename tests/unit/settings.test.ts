@@ -86,7 +86,10 @@ describe('settings', () => {
     [{ EXTENSIONS: 'false', SECOND_FACTOR: 'all' }, 'Setting SECOND_FACTOR: needs EXTENSIONS'],
     [{ SECOND_FACTOR: 'maybe' }, 'Setting SECOND_FACTOR:'],
     [{ DEMO: 'maybe' }, 'Setting DEMO:'],
-    [{ API_BASE: 'https://x/', ENTITIES: 'banks, bankz' }, 'Setting ENTITIES: has "bankz", which is no screen'],
+    [
+      { API_BASE: 'https://x/', ENTITIES: 'banks, bankz' },
+      'Setting ENTITIES: has "bankz", which is no screen: the contract lists their names. Did you mean "banks"?',
+    ],
     [{ ENTITIES: 'banks' }, 'Setting ENTITIES: needs API_BASE'],
     [{ PORT: '3000', METRICS_PORT: '3000' }, 'Setting METRICS_PORT: must differ from PORT'],
     [{ DATABASE_URL: 'postgres://console:a#b@db/console' }, 'in the password, as %23 for #'],

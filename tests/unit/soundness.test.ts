@@ -413,6 +413,14 @@ describe('a mistake is named with its property, and with the nearest right word'
       'access.roles: one of them is no role (src/resources/language/roles.ts).',
     ],
 
+    [
+      'who is not staff and would see the records of others',
+      {
+        access: { roles: [Role.Owner, Role.Merchant, Role.Agent], ownership: { user: 'madeBy', roles: [Role.Agent] } },
+      },
+      'access: Merchant would see the records of others: "ownership" says whose each is, "seenByAll" that all may see all.',
+    ],
+
     // Other entities.
     [
       'what a field refers to',
@@ -563,11 +571,12 @@ describe('a mistake is named with its property, and with the nearest right word'
       {
         actions: {
           info: { kind: 'info', label: 'Info', heading: 'Info', fields: { statuz: 'It' } },
-          go: { kind: 'link', label: 'Go', to: 'pens/{ink}' },
+          go: { kind: 'link', label: 'Go', to: 'pens/{ink}', entity: 'pens' },
         },
       },
       `actions.info.fields: ${noStatuz}`,
       'actions.go.to: nothing fills {ink}.',
+      'actions.go.entity: there is no entity "pens".',
     ],
     [
       'a tab for an action',
@@ -585,6 +594,12 @@ describe('a mistake is named with its property, and with the nearest right word'
       'actions.close.access.approval: a second person may be needed, but its records have no field "requestedBy".',
     ],
     [
+      'a create that may wait for approval, whose records cannot say so and are used at once',
+      { create: { access: { approval: 'always' } } },
+      'create.access.approval: a second person may be needed, but its records have no field "requestedBy".',
+      'create.pendingValues: a second person may be needed, but a record that waits would be used as any other: name the values, such as a status, with which nothing uses it.',
+    ],
+    [
       'what cannot be offered for several records',
       { actions: { remove: remove({}, { bulk: true }), close: close({ ...closes, bulk: true }, 'mgmt/pens/{title}') } },
       'actions.remove.bulk: what removes is never offered for several records.',
@@ -598,6 +613,13 @@ describe('a mistake is named with its property, and with the nearest right word'
       expect(linesOf([declared(more)])).toEqual(mistakes.map((mistake) => `Definition "coloured-pens", ${mistake}`));
     },
   );
+
+  it("who is not staff may see all records where these are nobody's, or the list has only their own", () => {
+    const roles = [Role.Merchant];
+    expect(linesOf([declared({ access: { roles, seenByAll: true } })])).toEqual([]);
+    expect(linesOf([declared({ access: { roles }, scope: { madeBy: '{me.id}' } })])).toEqual([]);
+    expect(linesOf([declared({ access: { roles }, elsewhere: true })])).toEqual([]);
+  });
 
   it('two entities with one live event are a mistake, because the console could not tell them apart', () => {
     const pens = declared({ live: { created: 'new-pen', changed: 'pen-updated' } });

@@ -4,6 +4,7 @@ import { readTable } from '../../src/admin/import/readCsv';
 import { headingsOf, linesOfTable } from '../../src/custom/reconciliation/read/csvLines';
 import { bankColumns, chainColumns } from '../../src/custom/reconciliation/read/statementColumns';
 import { linesOfOneC, readOneC } from '../../src/custom/reconciliation/read/oneC';
+import { withoutFuture } from '../../src/custom/reconciliation/read/statementLine';
 import { daysAround, readMoment, spanOf } from '../../src/custom/reconciliation/read/readMoment';
 
 const bank = (text: string) => {
@@ -14,6 +15,19 @@ const bank = (text: string) => {
 };
 
 describe('the files of banks', () => {
+  it('have no line that lies in the future: their time zone is wrong', () => {
+    const read = bank('Дата;Сумма\n27.11.2026 09:14:20;96;\n27.11.2026 12:30:00;5');
+    const { lines, faults } = withoutFuture(read, Date.parse('2026-11-27T08:00:00Z'));
+    expect(lines.map(({ number }) => number)).toEqual([2]);
+    expect(faults).toEqual([
+      {
+        line: 3,
+        column: 'Date',
+        issue: { phrase: 'This time is in the future: is the time zone of the file right?' },
+      },
+    ]);
+  });
+
   it('have their columns found by what banks call them, and their times taken for those of Moscow', () => {
     const { lines, faults } = bank(
       'Дата операции;Сумма операции;Контрагент;Назначение платежа\n27.11.2026 09:14:20;96 000,42;OLEG S.;Перевод\n28.11.2026;−5;;',

@@ -55,7 +55,8 @@ export const actionsOf = (place: Place, children: readonly Place[], around: Surr
     else all.set(fieldNameOf(name), actionCode(call, leaves, name, place, around));
   }
   for (const child of children) {
-    const link = { kind: 'link', label: labelOf(child.name), to: routeOf(child).replace(/:\w+/, '{id}') };
+    const to = routeOf(child).replace(/:\w+/, '{id}');
+    const link = { kind: 'link', label: labelOf(child.name), to, entity: child.name };
     const name = fieldNameOf(`${nounOf(child.name)}_list`);
     all.set(all.has(name) ? `${name}Link` : name, link);
   }

@@ -37,8 +37,9 @@ const currencies = ['RUB', 'USDT'];
 const readNames = (typed: readonly string[]) => {
   const pairs = typed.map((one) => one.split('='));
   const wrong = pairs.filter((pair) => pair.length !== 2 || pair.includes(''));
+  const right = pairs.filter((pair) => !wrong.includes(pair));
   return {
-    renamed: new Map(pairs.map(([from = '', to = '']) => [from, to])),
+    renamed: new Map(right.map(([from = '', to = '']) => [from, to])),
     mistakes: wrong.map((pair) => `--name ${pair.join('=')}: it is written guessed-name=other-name.`),
   };
 };

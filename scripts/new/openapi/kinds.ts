@@ -1,3 +1,5 @@
+import { decimals } from '../../../src/format/money';
+import type { Currency } from '../../../src/resources/language/field';
 import type { Indicator } from '../../../src/resources/language/options';
 import * as fields from '../../../src/resources/language/fields';
 import { Code } from './code';
@@ -128,6 +130,16 @@ const choiceGuess = (leaf: Leaf, around: Surroundings): KindGuess | undefined =>
   return undefined;
 };
 
+/** The least and the greatest value that a document allows. Those of an amount in minor units are whole ones in the console. */
+const boundsOf = ({ minimum, maximum }: Schema['node'], unit = 1) => {
+  const given = Object.entries({ min: minimum, max: maximum }).filter(([, value]) => Number.isFinite(value));
+  return Object.fromEntries(given.map(([name, value]) => [name, Number(value) / unit]));
+};
+
+/** How many minor units a currency has; that of a currency which the console does not have is refused elsewhere. */
+const minorUnits = (currency: string): number =>
+  Object.hasOwn(decimals, currency) ? 10 ** decimals[currency as Currency][1] : 1;
+
 const numberGuess = (
   { name, schema: { description, format = '', node } }: Leaf,
   currency: string | undefined,
@@ -139,20 +151,14 @@ const numberGuess = (
         kind: 'number',
         lost: `an amount${isInMinor ? ' in minor units' : ''}, drawn as a number: --currency says what of`,
       };
-    return { kind: isInMinor ? 'minorMoney' : 'money', given: [currency], options: { min: 0 } };
+    const kind = isInMinor ? 'minorMoney' : 'money';
+    return { kind, given: [currency], options: { min: 0, ...boundsOf(node, isInMinor ? minorUnits(currency) : 1) } };
   }
   if (isTime(name, `${description} ${format}`))
     return isInMilliseconds(description)
       ? { kind: 'dateTime' }
       : { kind: 'number', lost: 'a time in seconds, drawn as a number: a date is ISO 8601 or milliseconds' };
-  const { minimum, maximum } = node;
-  return {
-    kind: 'number',
-    options: {
-      min: Number.isFinite(minimum) ? minimum : undefined,
-      max: Number.isFinite(maximum) ? maximum : undefined,
-    },
-  };
+  return { kind: 'number', options: boundsOf(node) };
 };
 
 const textGuess = (leaf: Leaf, { currency, targets }: Surroundings): KindGuess => {

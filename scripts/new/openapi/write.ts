@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { groupBy } from '../../../src/format/groupBy';
 import { screens } from '../../../src/resources/index';
 import type { Definition, Page } from '../../../src/resources/language/definition';
 import { mistakesIn, mistakeText } from '../../../src/resources/language/soundness';
-import { root } from '../../ensure.mjs';
 import { textsToTranslate, variableOf, wordsSource } from '../template';
-import { formatted, listedFiles, mistakesOfVariable, takenVariables, type Written } from '../write';
+import { existingAmong, formatted, listedFiles, mistakesOfVariable, takenVariables, type Written } from '../write';
 import type { Document } from './document';
 import type { Entity, Shared } from './entities';
 import { definitionSource, statusesSource, testSource } from './template';
@@ -81,9 +78,9 @@ export const mistakesOfNames = (entities: readonly Entity[]): string[] => {
 
 /** The files that would overwrite one, and how their entity gets another name. */
 const existingFiles = ({ place: { name } }: Entity, added: Written['added']): string[] =>
-  filesOfName(name)
-    .filter((file) => Object.hasOwn(added, file) && existsSync(join(root, file)))
-    .map((file) => `${file} exists already. ${renaming(name)}`);
+  existingAmong(filesOfName(name).filter((file) => Object.hasOwn(added, file))).map(
+    (file) => `${file} exists already. ${renaming(name)}`,
+  );
 
 /** What keeps these files from being written; empty when nothing does. */
 export const mistakesOf = (entities: readonly Entity[], { added }: Written): string[] => {

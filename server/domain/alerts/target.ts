@@ -17,5 +17,5 @@ export const shownTarget = (url: string): string => `${new URL(url).origin}/…`
 
 /** Where addresses are stored encrypted, for the replacement of data keys. */
 export const encryptedTargets: readonly EncryptedColumn[] = [
-  { table: 'alert-rules', column: 'target', owner: 'id', about: aboutRule },
+  { table: 'alert-rules', of: 'alert rules', column: 'target', owner: 'id', about: aboutRule },
 ];

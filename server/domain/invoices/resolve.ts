@@ -78,7 +78,7 @@ export const judgeTask: Judge = async ({ tx, platform, caller, record }) => {
     isOwn: isHolder && isVaultOwner(caller),
     terms: { owner: record.owner, claim: dispute?.openedDate },
     isExemptFromDailyLimit: isProven,
-    why: requiresApproval ? 'Nothing proves this large sum' : undefined,
+    why: requiresApproval ? 'Nothing proves this large sum for sure' : undefined,
     ...(dispute ? judgeAccepting(platform, caller, dispute, { sum: judgement.sum }) : {}),
   };
 };

@@ -10,8 +10,14 @@ import { requesterFields } from './requesters';
 
 /** Requests for approval, whatever they are about. `server/decisions` decides them. */
 export const requests: Capability = {
-  // The transaction hash that was given with a request.
-  derived: { approvals: { txHash: (alias) => sql`(${columnOf(alias, 'body')}::json ->> 'txHash')` } },
+  derived: {
+    approvals: {
+      // The transaction hash that was given with a request.
+      txHash: (alias) => sql`(${columnOf(alias, 'body')}::json ->> 'txHash')`,
+      payIn: (alias) =>
+        sql`(case when ${columnOf(alias, 'call')} = 'messages.assign' then 'invoices/' || (${columnOf(alias, 'body')}::json ->> 'invoiceId') end)`,
+    },
+  },
   commonDerived: requesterFields,
   storedCode: [
     ...endRequestsOfDecided,

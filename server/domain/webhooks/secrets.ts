@@ -46,6 +46,7 @@ export const signedHeaders = (
 /** Where secrets of webhooks are stored encrypted, for the replacement of data keys. */
 export const encryptedSecrets: readonly EncryptedColumn[] = (['secret', 'oldSecret'] as const).map((column) => ({
   table: 'webhooks',
+  of: 'webhooks',
   column,
   owner: 'clientId',
   about: aboutMerchant,

@@ -20,6 +20,7 @@ export const aboutFactorsOf = (userId: number): string => `factors of ${userId}`
 /** Where secrets of authenticator apps are stored encrypted, for the replacement of data keys. */
 export const encryptedAppSecrets: EncryptedColumn = {
   table: 'factors',
+  of: 'authenticator apps',
   column: 'secret',
   owner: 'userId',
   about: aboutFactorsOf,

@@ -1,4 +1,5 @@
 import type { Action, Definition } from '../../resources/language/definition';
+import { isThere, type Offer } from '../../resources/language/rights';
 
 /** Number of our own actions that a menu shows beside the specified ones. */
 const maxOwn = 4;
@@ -9,6 +10,10 @@ type Actions = NonNullable<Definition['actions']>;
 export const isOwnAction = (definition: Pick<Definition, 'extension'>, action: Action): boolean =>
   definition.extension === true ||
   ('extension' in action && action.extension === true && !(action.kind === 'call' && action.specified));
+
+/** Whether the platform has the screen that a link leads to, or of which a create makes a record. */
+export const leadsSomewhere = (action: Action, offer: Offer): boolean =>
+  (action.kind !== 'link' && action.kind !== 'create') || isThere({ name: action.entity }, offer);
 
 const inverseOf = (actions: Actions, name: string): string | undefined => {
   const declared = (of: string) => {

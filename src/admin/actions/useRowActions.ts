@@ -1,13 +1,13 @@
 import { useTranslate, type RaRecord } from 'react-admin';
 import { departureText } from '../../dataProvider/departure';
 import type { Definition } from '../../resources/language/definition';
-import { isThere, mayCall } from '../../resources/language/rights';
+import { mayCall } from '../../resources/language/rights';
 import { fillPath } from '../../resources/language/wire';
 import { useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { disabledReason } from '../state/disabledReason';
 import type { OpenAction } from './ActionSlot';
-import { isOwnAction, withoutInverses } from './menuParts';
+import { isOwnAction, leadsSomewhere, withoutInverses } from './menuParts';
 
 /** An action as a menu or button shows it. `reason` says why it can't be used. */
 export interface RowAction {
@@ -44,7 +44,7 @@ export const useRowActions = (
   const actions = definition.actions ?? {};
   const offered = Object.entries(actions).flatMap(([name, action]): RowAction[] => {
     const isOwn = isOwnAction(definition, action);
-    if (isOwn && !state.config.extensions) return [];
+    if ((isOwn && !state.config.extensions) || !leadsSomewhere(action, state.config)) return [];
     const base = {
       name,
       label: t(action.label),
@@ -59,7 +59,6 @@ export const useRowActions = (
     if (action.kind === 'link') {
       return [{ ...base, reason: departure, choose: () => go(`/dashboard/${fillPath(action.to, record)}`) }];
     }
-    if (action.kind === 'create' && !isThere({ name: action.entity }, state.config)) return [];
     const isAct = action.kind === 'call' || action.kind === 'dialog';
     if (isAct && !mayCall(definition, action, state.session.role)) return [];
     if (action.kind === 'call' && action.menu === false) return [];

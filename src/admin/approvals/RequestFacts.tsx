@@ -138,6 +138,11 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
           </Fact>
         )}
         {request.proof !== null && <FieldRow definition={approvals} name="proof" record={request} />}
+        {request.payIn && (
+          <Fact label="Invoice">
+            <RecordName name={request.payIn} linked />
+          </Fact>
+        )}
         {request.txHash && <FieldRow definition={approvals} name="txHash" record={request} />}
         {reason && <Fact label="Reason">{reason}</Fact>}
         {why && <Fact label="Needs approval because">{t(why)}</Fact>}
@@ -154,7 +159,9 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
           </Fact>
         )}
       </dl>
-      {status === ApprovalStatus.Waiting && subject && <RequestEffects subject={subject} request={request} />}
+      {status === ApprovalStatus.Waiting && subject && (
+        <RequestEffects subject={subject} request={request} isAtRecord={isAtRecord} />
+      )}
       {status === ApprovalStatus.Waiting && isImport(request.subject) && (
         <ImportedRows key={request.id} request={request} />
       )}

@@ -67,12 +67,15 @@ interface ForecastCall {
   isOff?: boolean;
 }
 
+/** Asked with in the place of the reason that is typed: some calls want one, and which it is decides nothing. */
+const anyReason = { reason: '…' };
+
 /** Says beforehand what an action that may need a second person will do with what is typed. */
 export const useForecast = ({ definition, name, record, form, isOff }: ForecastCall): Forecast => {
   const platform = usePlatform();
   const { config } = useConsole();
   const action = callsOf(definition).find(([key]) => key === name)?.[1];
-  const { reason: _reasonField, ...fields } = action?.inputs ?? {};
+  const { reason, ...fields } = action?.inputs ?? {};
   return useAnswer({
     about: [definition.name, name, record.id],
     fields,
@@ -80,7 +83,8 @@ export const useForecast = ({ definition, name, record, form, isOff }: ForecastC
     isAsked: config.extensions && !isOff && action?.access?.approval !== undefined && allowsDryRun(action),
     ask: async (values) => {
       const ids = [Number(record.id)];
-      const { results } = await platform.dryRun({ entity: definition.name, action: name, ids, input: values });
+      const input = reason ? { ...values, ...anyReason } : values;
+      const { results } = await platform.dryRun({ entity: definition.name, action: name, ids, input });
       return results[0] ?? null;
     },
   });

@@ -1,6 +1,5 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { numberText } from '../../format/numberText';
-import { shortenUuid } from '../../format/uuid';
+import { idText } from '../../format/numberText';
 import type { Definition } from '../../resources/language/definition';
 import { MeanwhileNote } from './MeanwhileNote';
 import { RecordSummary } from '../fields/RecordSummary';
@@ -11,11 +10,11 @@ import { recordKindOf, useTitle } from '../fields/recordTitle';
 export const AboutRecord = ({ definition, record }: { definition: Definition; record: RaRecord }) => {
   const t = useTranslate();
   const title = useTitle(definition, record);
-  const id = typeof record.id === 'string' ? shortenUuid(record.id) : numberText(record.id);
+  const id = idText(record.id);
   // The title of a child list names the parent record, so the noun of this record is shown instead.
   const list = definition.parent ? recordKindOf(definition, t) : t(definition.title);
   const listAndId = `${list} · ${id}`;
-  const hasTitle = title !== undefined && title !== numberText(record.id);
+  const hasTitle = title !== undefined && title !== id && title !== String(record.id);
   return (
     <>
       {definition.display.summary ? (

@@ -51,7 +51,10 @@ export const useOfferedCreates = (
             Object.entries(offer.creates).map(([name, template]) => [name, fillValue(template, record)]),
           ) as Values
         }
-        onCreated={({ id }) => setValue(offer.name, Number(id))}
+        onCreated={({ id }) => {
+          // Empty where the platform answered with nothing.
+          if (id !== '') setValue(offer.name, Number(id));
+        }}
         onClose={() => setOpened(undefined)}
       />
     ),

@@ -9,7 +9,7 @@ import { isThere, seesOwnOnly } from '../../resources/language/rights';
 import { recordPath, useOpening } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { NamePlaceholder } from './NamePlaceholder';
-import { phraseText } from './phraseText';
+import { titleText } from './phraseText';
 import { CopyButton } from './CopyButton';
 import { onPlainClick } from '../browser/onPlainClick';
 import { Verbatim } from './Verbatim';
@@ -37,8 +37,7 @@ const nameFieldOf = (target: string) => {
 /** Returns what gives the title of an entity's record in the reader's language, where it is a phrase. */
 export const useTitleOf = (target: string): ((record: RaRecord) => string) => {
   const t = useTranslate();
-  const isPhrase = nameFieldOf(target).field?.meaning === 'phrase';
-  return (record) => (isPhrase ? phraseText(titleOf(target, record), t) : titleOf(target, record));
+  return (record) => titleText(definitionOf(target), titleOf(target, record), t);
 };
 
 /** CSS class of an entity's titles: monospaced for values that people compare character by character. */

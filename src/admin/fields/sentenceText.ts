@@ -7,6 +7,7 @@ import type { Value } from '../../resources/language/values';
 import { translateWords, type Translate } from '../../resources/language/words';
 import { exportedFilter } from './exportedFilter';
 import { fieldText } from './fieldText';
+import { titleText } from './phraseText';
 import { signInText } from './signInText';
 
 interface Told {
@@ -20,9 +21,13 @@ interface Told {
 const changedText = (field: Field, value: Value, t: Translate) =>
   value === null || value === '' ? '—' : field.target === undefined ? fieldText(field, value, t) : `#${value}`;
 
-const titleIn = (definition: Definition | undefined, recorded: Readonly<Record<string, unknown>> | undefined) => {
+const titleIn = (
+  definition: Definition | undefined,
+  recorded: Readonly<Record<string, unknown>> | undefined,
+  t: Translate,
+) => {
   const name = definition && !isNameless(definition) ? recorded?.[definition.display.nameField] : undefined;
-  return typeof name === 'string' ? name : undefined;
+  return typeof name === 'string' ? titleText(definition!, name, t) : undefined;
 };
 
 /**
@@ -36,7 +41,7 @@ export const sentenceText = ({ tells, act, row, who }: Told, t: Translate): stri
   const before = readSnapshot(row[tells.before]);
   const after = readSnapshot(row[tells.after]);
   const definition = definitions.find(({ name }) => name === entity);
-  const name = titleIn(definition, before ?? (refused ? undefined : after));
+  const name = titleIn(definition, before ?? (refused ? undefined : after), t);
   const title = [name, id === null ? undefined : `#${id}`].filter((part) => part !== undefined).join(' ');
   const sentence = actSentence(definitions, definition, {
     act,

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { numberText } from '../../format/numberText';
+import { idText } from '../../format/numberText';
 import { heads, screens } from '../../resources/index';
 import type { Head, Page } from '../../resources/language/definition';
 import { openedAs } from '../../resources/language/openedAs';
@@ -21,6 +21,10 @@ const partsOf = (name: string) => {
   return { screen, id };
 };
 
+/** Whether this is the id of a record: a number, or a text where another platform has such ids. */
+export const isRecordId = ({ elsewhere, identity }: Pick<Head, 'elsewhere' | 'identity'>, id: string): boolean =>
+  /^\d+$/.test(id) || (elsewhere === true && identity !== undefined && id !== '');
+
 /**
  * Returns what a record given as `invoices/12`, or a screen given as `booking`, leads to; undefined where the role may
  * not open it or the platform does not offer it, and for a record that is still to be created.
@@ -34,7 +38,7 @@ export const targetOf = (name: string, role: Role, offer: Offer): Target | undef
       ? { path: `/dashboard/${route}` }
       : undefined;
   }
-  const opened = /^\d+$/.test(id) ? openedAs(heads, screen, role, offer) : undefined;
+  const opened = isRecordId(screen, id) ? openedAs(heads, screen, role, offer) : undefined;
   if (!opened) return undefined;
   const record = { entity: opened.name, id };
   return { path: recordPath(record), record };
@@ -50,8 +54,8 @@ export const useNamedRecord = (name: string): { text: string; link?: { path: str
   const { open, go } = useOpening();
   const { screen, id } = partsOf(name);
   if (!screen) return { text: name };
-  const isRecord = screen.kind !== 'page' && id !== undefined && /^\d+$/.test(id);
-  const text = isRecord ? `${recordKindOf(screen, t)} ${numberText(id)}` : t(screen.title);
+  const isRecord = screen.kind !== 'page' && id !== undefined && isRecordId(screen, id);
+  const text = isRecord ? `${recordKindOf(screen, t)} ${idText(id)}` : t(screen.title);
   const target = targetOf(name, session.role, config);
   if (!target) return { text };
   const { path, record } = target;

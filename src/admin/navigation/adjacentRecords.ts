@@ -66,14 +66,9 @@ export const useAdjacentRecords = ({
   return { previous: openerAt(at - 1), next: openerAt(at + 1) };
 };
 
-/**
- * Returns the index of the row to go on with from this one: the first that can be worked on, from there or else from the top; the row
- * itself, or the last one, where all wait.
- */
-const nextIndex = ({ ids, waiting }: VisibleRows, from: number): number => {
-  const workable = ids.flatMap((id, index) => (waiting.has(id) ? [] : [index]));
-  return workable.find((index) => index >= from) ?? workable[0] ?? Math.min(from, ids.length - 1);
-};
+/** The row to go on with from a place: the first that can be worked on, from there or else from the top; where all wait, the one there. */
+const nextOf = ({ ids, waiting }: VisibleRows, from: number): string | undefined =>
+  [...ids.slice(from), ...ids].find((id) => !waiting.has(id)) ?? ids[from] ?? ids.at(-1);
 
 /**
  * In a queue, opens the record that followed once the open one has left the list by what the user did; closes the panel
@@ -99,14 +94,16 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
     if (!isDone || lastPlace.current?.id !== id) return;
     actedOn.set(null);
     const { ids } = rows;
-    const place = nextIndex(rows, lastPlace.current.index) + 1;
-    const nextId = ids[place - 1];
+    const nextId = nextOf(rows, lastPlace.current.index);
     // The dialog in which the last one was dealt with is still open.
     if (nextId === undefined) onceUnguarded(close);
     else {
       open({ entity, id: nextId }, { instead: true });
       const { action, answer } = acted;
-      setStep({ toId: nextId, facts: { call: action, answer, doneId: id, place, count: ids.length } });
+      setStep({
+        toId: nextId,
+        facts: { call: action, answer, doneId: id, place: ids.indexOf(nextId) + 1, count: ids.length },
+      });
       onOpened();
     }
   }, [rows, acted, entity, id, open, close]);

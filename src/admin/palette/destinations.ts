@@ -204,7 +204,7 @@ export const searchesFor = (user: PaletteUser, typed: string): Destination[] =>
     .map((definition) => ({
       key: `search ${definition.name}`,
       label: user.t(definition.menu!.label),
-      group: `“${typed}”`,
+      group: user.t('“%{text}”', { text: typed }),
       icon: definition.menu!.icon,
       path: listPath(definition, { q: typed })!,
       searchText: '',

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { useLocation, useNavigate } from 'react-router-dom';
 import { definitions } from '../../resources/index';
 import { isOffered, mayOpen } from '../../resources/language/rights';
+import { Role } from '../../resources/language/roles';
 import type { Definition } from '../../resources/language/definition';
 import { useShortcuts } from '../keys/useShortcuts';
 import { Icon } from '../parts/icons';
@@ -37,7 +38,10 @@ const bringToSight = (panel: HTMLElement) => {
 const useRefusal = (definition: Definition | undefined): string | undefined => {
   const { session, config } = useConsole();
   if (!definition) return 'Record not found. It may have been deleted, or is finished.';
-  if (!mayOpen(definition, session.role)) return 'Your role may not open this record. Ask an owner if you need it.';
+  if (!mayOpen(definition, session.role))
+    return session.role === Role.Owner
+      ? 'Your role may not open this record.'
+      : 'Your role may not open this record. Ask an owner if you need it.';
   return isOffered(definition, config) ? undefined : 'This platform does not offer it';
 };
 

@@ -1,10 +1,13 @@
 import type { RaRecord } from 'react-admin';
+import type { ApprovalRequest } from '../../resources/approvals';
 import type { ActName } from '../../resources/index';
 import type { LazyComponent } from '../loading/lazyComponent';
 
 /** Props of what a call will do to a record. */
 export interface CallEffectsProps {
   record: RaRecord;
+  /** The request for the call; undefined in the dialog of the call. */
+  request?: ApprovalRequest;
 }
 
 /**

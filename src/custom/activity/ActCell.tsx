@@ -14,6 +14,7 @@ import { Changes } from '../../admin/fields/Changes';
 import { fieldText } from '../../admin/fields/fieldText';
 import { NamePlaceholder } from '../../admin/fields/NamePlaceholder';
 import { exportedFilter } from '../../admin/fields/exportedFilter';
+import { titleText } from '../../admin/fields/phraseText';
 import { titleOf } from '../../admin/fields/ReferenceTitle';
 import { signInText } from '../../admin/fields/signInText';
 import { recordPath, useOpening } from '../../admin/navigation/openRecord';
@@ -34,6 +35,7 @@ const isFetchable = ({ endpoint }: Definition) => placeholdersOf(endpoint).every
  * null while the record is loading; `opened` is the entity under which the record can be opened.
  */
 const useTitle = (entity: string, id: string | null, recorded: Readonly<Record<string, unknown>> | undefined) => {
+  const t = useTranslate();
   const { session, config } = useConsole();
   const definition = definitions.find(({ name }) => name === entity);
   const openable = definition && openedAs(definitions, definition, session.role, config);
@@ -46,11 +48,11 @@ const useTitle = (entity: string, id: string | null, recorded: Readonly<Record<s
   });
   const recordedTitle = isNamed ? recorded?.[definition.display.nameField] : undefined;
   const title = referenceRecord
-    ? titleOf(openable!.name, referenceRecord)
+    ? titleText(openable!, titleOf(openable!.name, referenceRecord), t)
     : isFetched && isPending
       ? null
       : typeof recordedTitle === 'string'
-        ? recordedTitle
+        ? titleText(definition!, recordedTitle, t)
         : id === null
           ? undefined
           : numberText(id);

@@ -178,6 +178,7 @@ const DisputeCaseView = ({ id, focusCount }: Props) => {
           {t('Loading…')}
         </p>
       )}
+      {found && <Case dispute={dispute} found={found} />}
       {found && (
         <CaseRequests
           dispute={dispute}
@@ -185,7 +186,6 @@ const DisputeCaseView = ({ id, focusCount }: Props) => {
           onDecided={() => heading.current?.focus({ preventScroll: true })}
         />
       )}
-      {found && <Case dispute={dispute} found={found} />}
       {found && isUndecided(dispute) ? (
         <DecisionFoot dispute={dispute} found={found} buttons={buttons} />
       ) : (

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { formatMoney, formatNumber } from '../../format/money';
+import { formatMoney } from '../../format/money';
 import type { CaseInvoice } from '../../resources/disputeCase';
 import { DisputeKind } from '../../resources/statuses/disputes';
 import type { DisputeRow } from './deskTabs';
@@ -28,7 +28,7 @@ export const IfAccepted = ({ dispute: { kind }, invoice: { inUsdt, rate }, recei
           ? t('The deal is reversed: %{sum} goes back', { sum: sum ?? '—' })
           : rate === null || sum === null
             ? t('The invoice is completed')
-            : t('The invoice is completed: %{sum} at %{rate}', { sum, rate: formatNumber(rate) })}
+            : t('The invoice is completed: %{sum} at %{rate}', { sum, rate: formatMoney(String(rate), 'RUB') })}
       </dd>
     </div>
   );

@@ -56,8 +56,7 @@ const AssignDialog = ({ definition, record, given, onClose }: CustomDialogProps)
   // The chosen pay-in decides whether a reason is required, so the choice is copied from the form.
   const { invoiceId = null } = form.typed;
   if (invoiceId !== chosenId) setChosenId(invoiceId);
-  // The rule asks for a reason where the sums differ; what it is does not matter.
-  const forecast = useForecast({ definition, name: 'assign', record: record!, form, isOff: differs });
+  const forecast = useForecast({ definition, name: 'assign', record: record!, form });
   const suggested = data?.slice(0, maxShown);
   const isSuggested = suggested?.some((fit) => fit.id === chosenId) === true;
   // It stands beside the pay-in that it is about: at the foot of a long dialog nobody sees it.

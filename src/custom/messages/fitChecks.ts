@@ -23,9 +23,11 @@ export type CheckedPayIn = Omit<FittingInvoice, 'id' | 'uuid' | 'status' | 'part
   Partial<Pick<FittingInvoice, 'bank' | 'bankTitle' | 'phone'>>;
 
 const lastDigits = 4;
+/** A span has at least one: '0 min after its creation' says nothing. */
+const minuteMs = 60_000;
 
 const spanText = (fromIso: string, toIso: string, locale: string) =>
-  formatSpan(Math.max(0, Date.parse(toIso) - Date.parse(fromIso)), locale);
+  formatSpan(Math.max(minuteMs, Date.parse(toIso) - Date.parse(fromIso)), locale);
 
 /**
  * Compares a pay-in with a message: sum, account, bank, phone and time. What the message does not name, or the pay-in leaves out, is left out. Spans of
@@ -36,7 +38,7 @@ export const fitChecks = (fit: CheckedPayIn, message: CheckedMessage, locale: st
   const sumDifference = message.amount === null ? '' : addDecimals(message.amount, `-${fit.amount}`);
   const checks: (FitCheck | false)[] = [
     fit.sum
-      ? { name: 'sum', agrees: true, phrase: 'sum' }
+      ? { name: 'sum', agrees: true, phrase: message.amount === null ? 'sum in its text' : 'sum' }
       : message.amount !== null && {
           name: 'sum',
           agrees: false,

@@ -9,7 +9,10 @@ import { Button } from '../../admin/parts/Button';
 import { Icon } from '../../admin/parts/icons';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import type { CallAction } from '../../resources/language/definition';
+import { optionOf } from '../../resources/language/choices';
 import { mayCreate } from '../../resources/language/rights';
+import { formatDate } from '../../format/dates';
+import { FileStatus, fileStatus } from '../../resources/statuses/reconciliation';
 import { statementFiles } from '../../resources/statementFiles';
 import { bankLines, chainLines } from '../../resources/statementLines';
 import type { StatementKind } from './read/useReading';
@@ -50,9 +53,13 @@ export const ReconciliationHead = ({ kind }: { kind: StatementKind }) => {
             onChange={({ target }) => show(files?.find(({ id }) => String(id) === target.value))}
           >
             <option value="">{t('All statements')}</option>
-            {(files ?? []).map(({ id, name, left }) => (
+            {(files ?? []).map(({ id, name, fromDate, toDate, status, left }) => (
               <option key={id} value={id}>
-                {name} {left ? `(${left})` : ''}
+                {[
+                  `${name}${left ? ` (${left})` : ''}`,
+                  `${formatDate(fromDate)} – ${formatDate(toDate)}`,
+                  ...(status === FileStatus.Read ? [] : [t(optionOf(fileStatus, status)!.label)]),
+                ].join(' · ')}
               </option>
             ))}
           </select>

@@ -49,7 +49,7 @@ export const ReportLines = ({ report: { reversals, disputes, missing, books, at 
       <li>
         {books && (
           <span className="status">
-            <i className={agrees ? 'green' : 'red'} aria-hidden="true" />
+            <i style={{ background: `var(--${agrees ? 'green' : 'red'})` }} aria-hidden="true" />
             {agrees
               ? t('The books agreed at %{time}', { time: formatClockOfDay(books.at) })
               : t('The books differed at %{time}: the command check-books says where', {

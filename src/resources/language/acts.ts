@@ -87,6 +87,7 @@ const commonActs: Readonly<Record<string, ActTexts>> = {
     done: 'Another database server accepted',
     pastTense: 'accepted another database server',
   },
+  lines: { label: 'Read lines', done: 'Lines read', pastTense: 'read lines of' },
   'sign-in': { label: 'Sign in', done: 'Signed in', pastTense: 'signed in' },
 };
 

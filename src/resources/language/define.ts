@@ -120,9 +120,12 @@ export const defineResource = <
 };
 
 /** Declares a screen that is not generated from an entity. Its component is in `src/custom/pages.ts`. */
-export const definePage = <const N extends string>(page: Omit<Page, 'kind'> & { name: N }): Page & { name: N } => ({
+export const definePage = <const N extends string, const R extends string | undefined = undefined>(
+  page: Omit<Page, 'kind' | 'route'> & { name: N; route?: R },
+): Page & { name: N; route: R } => ({
   kind: 'page',
   ...page,
+  route: page.route as R,
 });
 
 /** Declares a disabled item of the row menu, for which the contract has no call. */

@@ -131,6 +131,8 @@ export interface Access {
   roles: readonly Role[];
   /** Limits roles to their own records. Of several ownerships the first that has the role counts. */
   ownership?: Ownership | readonly Ownership[];
+  /** Its records are nobody's: who is not staff and may open the list sees all of them, too. */
+  seenByAll?: true;
   /** Rows without an owner that every role with access to the list may see. */
   sharedRows?: Condition;
   /** A field that names the entity a record is about. Only roles that may open that entity's list see the record. */
@@ -186,7 +188,11 @@ export interface Display {
     /** Fields that it shows, and the panel does not again. */ shows?: readonly string[];
   };
   /** Below the fields the panel shows these roles the component of `src/custom/panelSections.ts` for the entity `of` (extension). */
-  section?: { of: string; roles: readonly Role[] };
+  section?: {
+    of: string;
+    roles: readonly Role[];
+    /** The record is decided by it: it also stands in requests for approval of what is done to the record. */ isEvidence?: true;
+  };
   /**
    * Columns that stay where a list has not room for all. Where these do not fit either, the last ones go. Default: the id, what
    * names the record, its amount, and its status, which all stay.
@@ -417,6 +423,8 @@ export interface LinkAction {
   kind: 'link';
   label: string;
   to: string;
+  /** The entity whose screen it is: a platform without it does not show the item. */
+  entity: string;
 }
 
 /** An item of the row menu that opens the create dialog of another entity, prefilled from the record. */

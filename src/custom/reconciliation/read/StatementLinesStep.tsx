@@ -191,6 +191,7 @@ export const StatementLinesStep = ({ running }: { running: RunningReading }) => 
   return (
     <>
       <Subject running={running} />
+      {read.faults.length > 0 && <Faults running={running} />}
       {file.kind === 'table' && (
         <details className="statement-columns" open={isUnclear || undefined}>
           <summary>{t('Columns of the file')}</summary>
@@ -203,7 +204,6 @@ export const StatementLinesStep = ({ running }: { running: RunningReading }) => 
       {kind === 'chain' && subjectId === null && (
         <p className="muted">{t('Choose the wallet: its address says what came in')}</p>
       )}
-      {read.faults.length > 0 && <Faults running={running} />}
       <Skipped running={running} />
       {read.lines.length > 0 && <Preview running={running} />}
       {file.kind === '1c' && read.lines.length + read.faults.length === 0 && (

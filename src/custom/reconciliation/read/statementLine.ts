@@ -55,3 +55,18 @@ export const withRepeats = (lines: readonly Omit<StatementLine, 'repeat'>[]): St
     return { ...line, repeat };
   });
 };
+
+const inFuture: Issue = { phrase: 'This time is in the future: is the time zone of the file right?' };
+
+/** Lines later than `now` (ms) are wrong: no bank shows what is to come. */
+export const withoutFuture = ({ lines, faults, skipped }: ReadLines, now: number): ReadLines => {
+  const isFuture = ({ date }: StatementLine) => Date.parse(date) > now;
+  return {
+    lines: lines.filter((line) => !isFuture(line)),
+    faults: [
+      ...faults,
+      ...lines.filter(isFuture).map(({ number }) => ({ line: number, column: 'Date', issue: inFuture })),
+    ],
+    skipped,
+  };
+};

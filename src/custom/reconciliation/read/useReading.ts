@@ -11,7 +11,7 @@ import { linesOfOneC } from './oneC';
 import { openFile, type OpenedStatement } from './openFile';
 import { daysAround, readMoment, spanOf, type Days, type FileZone } from './readMoment';
 import { newSending, sendFile, type SendingState } from './sendFile';
-import type { ReadLines } from './statementLine';
+import { withoutFuture, type ReadLines } from './statementLine';
 
 /** Of what a statement is: a payment account of a bank, or a wallet of a chain. */
 export type StatementKind = 'bank' | 'chain';
@@ -52,6 +52,8 @@ export const useReading = (startsAs: StatementKind) => {
   const [kind, setKind] = useState<StatementKind>(startsAs);
   const [phase, setPhase] = useState<ReadingPhase>('file');
   const [file, setFile] = useState<OpenedStatement>();
+  /** When it was chosen, ms. */
+  const [chosenAt, setChosenAt] = useState(0);
   const [problem, setProblem] = useState<Words>();
   const [subjectId, setSubjectId] = useState<number | null>(null);
   const [chosenMapping, setChosenMapping] = useState<Mapping>();
@@ -85,10 +87,13 @@ export const useReading = (startsAs: StatementKind) => {
   const address = kind === 'chain' ? (subject?.address as string | undefined) : null;
   const read = useMemo(() => {
     if (!file) return noLines;
-    if (file.kind === '1c') return account === undefined ? noLines : linesOfOneC(file.oneC, account, zone);
-    // Which transfers came in and which went out follows from the wallet.
-    return address === undefined ? noLines : linesOfTable(file.table, { mapping, zone, address });
-  }, [file, account, zone, mapping, address]);
+    const linesOf = () => {
+      if (file.kind === '1c') return account === undefined ? noLines : linesOfOneC(file.oneC, account, zone);
+      // Which transfers came in and which went out follows from the wallet.
+      return address === undefined ? noLines : linesOfTable(file.table, { mapping, zone, address });
+    };
+    return withoutFuture(linesOf(), chosenAt);
+  }, [file, account, zone, mapping, address, chosenAt]);
   const [chosenDays, setChosenDays] = useState<Partial<Days>>({});
   /** The days that the file says, or those of its lines. A file may cover more, of which it has no line, and never less. */
   const days = useMemo((): Days | undefined => {
@@ -110,6 +115,7 @@ export const useReading = (startsAs: StatementKind) => {
     if (opened.kind === '1c') setKind('bank');
     setProblem(undefined);
     setFile(opened);
+    setChosenAt(Date.now());
     setChosenMapping(undefined);
     setOneCAccount(undefined);
     setChosenDays({});

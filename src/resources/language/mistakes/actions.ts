@@ -72,6 +72,15 @@ function* setMistakes(property: string, { sets, inputs = {} }: CallAction, { fie
   }
 }
 
+/** Finds records on which nobody would see that a call waits for a second person. */
+function* unseenRequest(property: string, { fields }: Definition): Found {
+  if (!Object.hasOwn(fields, 'requestedBy'))
+    yield [
+      `${property}.access.approval`,
+      'a second person may be needed, but its records have no field "requestedBy".',
+    ];
+}
+
 /** Finds an action that would do nothing, or cannot do what it promises. */
 function* effectMistakes(property: string, action: CallAction, definition: Definition, known: Known): Found {
   const { api, answering } = known;
@@ -81,12 +90,7 @@ function* effectMistakes(property: string, action: CallAction, definition: Defin
       'what it would do cannot be asked beforehand: its address or its answer has more than the record.',
     ];
   if (action.bulk && action.removes) yield [`${property}.bulk`, 'what removes is never offered for several records.'];
-  // Otherwise nobody would see that a record waits.
-  if (action.access?.approval && !isCreateCall(definition, action) && !Object.hasOwn(definition.fields, 'requestedBy'))
-    yield [
-      `${property}.access.approval`,
-      'a second person may be needed, but its records have no field "requestedBy".',
-    ];
+  if (action.access?.approval && !isCreateCall(definition, action)) yield* unseenRequest(property, definition);
   if (!api || definition.elsewhere || action.unavailable !== undefined || isCreateCall(definition, action)) return;
   const performed = answeringAction(answering, action);
   const isPerformed =
@@ -129,7 +133,10 @@ function* actionMistakes(property: string, action: Action, definition: Definitio
   const { fields } = definition;
   if ('access' in action) yield* conditionMistakes(`${property}.access.when`, action.access?.when?.is, fields);
   if (action.kind === 'call') yield* callMistakes(property, action, definition, known);
-  if (action.kind === 'link') yield* placeholderMistakes(`${property}.to`, [action.to], definition);
+  if (action.kind === 'link') {
+    yield* placeholderMistakes(`${property}.to`, [action.to], definition);
+    yield* unknownEntities(`${property}.entity`, [action.entity], known);
+  }
   if (action.kind === 'info') yield* unknownFields(`${property}.fields`, Object.keys(action.fields), fields);
   if (action.kind === 'create') {
     yield* unknownEntities(`${property}.entity`, [action.entity], known);
@@ -159,6 +166,14 @@ export function* createMistakes(definition: Definition, known: Known): Found {
   yield* conditionMistakes('create.initialValues', create.initialValues, fields);
   if (known.api)
     yield* conditionMistakes('create.pendingValues', create.pendingValues, known.columnsOf(tableOf(definition)));
+  if (create.access?.approval) {
+    yield* unseenRequest('create', definition);
+    if (!create.pendingValues)
+      yield [
+        'create.pendingValues',
+        'a second person may be needed, but a record that waits would be used as any other: name the values, such as a status, with which nothing uses it.',
+      ];
+  }
   yield* unknownWords('create.nextAction', 'action', [create.nextAction], Object.keys(actions));
   yield* placeholderMistakes('create.path', [create.path], definition);
   yield* placeholderMistakes('create.body', Object.values(create.body ?? {}), definition);

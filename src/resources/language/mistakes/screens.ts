@@ -1,8 +1,8 @@
 import { callsOf, menuGroups, ownershipsOf, type Definition, type MenuEntry, type Page } from '../definition';
 import { templateFields } from '../cardTemplate';
 import { iconNames } from '../icons';
-import { mayOpen } from '../rights';
-import { isRole, isStaff, roleName } from '../roles';
+import { mayOpen, seesOwnOnly } from '../rights';
+import { givenRoles, isRole, isStaff, roleName } from '../roles';
 import { tableOf } from '../tables';
 import { conditionMistakes } from './conditions';
 import { unknownEntities, type Known } from './known';
@@ -38,8 +38,23 @@ export function* pageMistakes({ reads, access }: Page, known: Known): Found {
   }
 }
 
+/** Finds who is not staff and would see the records of others. Another platform decides about its own. */
+function* unlimitedMistakes(definition: Definition): Found {
+  const { access, scope, elsewhere } = definition;
+  if (access.seenByAll || elsewhere || Object.values(scope ?? {}).includes('{me.id}')) return;
+  const unlimited = givenRoles.filter(
+    (role) => !isStaff(role) && mayOpen(definition, role) && !seesOwnOnly(definition, role),
+  );
+  if (unlimited.length > 0)
+    yield [
+      'access',
+      `${unlimited.map(roleName).join(', ')} would see the records of others: "ownership" says whose each is, "seenByAll" that all may see all.`,
+    ];
+}
+
 /** Finds the mistakes of who may read and do what. */
 export function* accessMistakes(definition: Definition, known: Known): Found {
+  yield* unlimitedMistakes(definition);
   const { access, fields, actions = {} } = definition;
   const readFields = known.fieldsOf(tableOf(definition));
   yield* unknownFields('access.subjectField', [access.subjectField], fields);

@@ -146,7 +146,7 @@ export const approvals = {
   'It is more than what can be withdrawn now': 'Это больше, чем можно вывести сейчас',
   'It is the first to this address': 'Это первый вывод на этот адрес',
   'A vault owner may have paid it': 'Возможно, владелец хранилища уже заплатил',
-  'Nothing proves this large sum': 'Эту крупную сумму ничто не доказывает',
+  'Nothing proves this large sum for sure': 'Эту крупную сумму ничто не доказывает наверняка',
   'The message names another sum': 'В сообщении другая сумма',
   'It gives less than was agreed': 'Выходит меньше, чем было условлено',
   'It gives more than was agreed': 'Выходит больше, чем было условлено',

@@ -100,6 +100,7 @@ export const entities = {
   'Personal tasks': 'Личные задачи',
   'Complete invoice': 'Завершить заявку',
   'Invoice completed': 'Заявка завершена',
+  'Out of money': 'Закончились деньги',
   Dismiss: 'Освободить',
   'Dismiss invoice': 'Освободить заявку',
   'Invoice dismissed': 'Заявка освобождена',

@@ -47,6 +47,7 @@ export const matching = {
   agrees: 'совпадает',
   differs: 'отличается',
   sum: 'сумма',
+  'sum in its text': 'сумма в тексте',
   '%{difference} less': 'на %{difference} меньше',
   '%{difference} more': 'на %{difference} больше',
   'account …%{account}': 'счёт …%{account}',

@@ -4,6 +4,7 @@ export const palette = {
   'Screen, action, id, uuid, name, e-mail or requisites': 'Экран, действие, id, uuid, имя, e-mail или реквизиты',
   'Go to': 'Перейти',
   'Search in lists': 'Искать в списках',
+  '“%{text}”': '«%{text}»',
   'Everything about': 'Всё о',
   'Everything about “%{text}”': 'Всё о «%{text}»',
   'Nothing found in %{lists}': 'Ничего не найдено: %{lists}',

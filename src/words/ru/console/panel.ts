@@ -15,6 +15,7 @@ export const panel = {
   'Parts of the record': 'Части записи',
   'Previous record': 'Предыдущая запись',
   'Next record': 'Следующая запись',
+  'Your role may not open this record.': 'Вашей роли эта запись недоступна.',
   'Your role may not open this record. Ask an owner if you need it.':
     'Вашей роли эта запись недоступна. Если она нужна, обратитесь к владельцу.',
   'Below is how it was last seen.': 'Ниже — последнее, что о ней известно.',

@@ -61,8 +61,8 @@ export const reconciliation = {
   'Matched again': 'Сопоставлено снова',
   'Close period': 'Закрыть период',
   'Only a file that was read to its end and is not reconciled': 'Только файл, прочитанный до конца и не сверенный',
-  'Nothing is left over. The account or wallet says that it was reconciled, until when and by whom.':
-    'Ничего не осталось. В счёте или кошельке будет видно, кем и по какое время он сверен.',
+  'A period is closed when nothing is left over. The account or wallet then says that it was reconciled, until when and by whom.':
+    'Период закрывается, когда ничего не осталось. В счёте или кошельке будет видно, кем и по какое время он сверен.',
   'Period closed': 'Период закрыт',
   'closed the period of': 'закрыл(а) период выписки',
   'Only a period that was closed': 'Только закрытый период',
@@ -186,6 +186,8 @@ export const reconciliation = {
   'At its time': 'В то же время',
   'Message on its phone': 'Сообщение на телефоне',
   'Other time': 'Другое время',
+  'This time is in the future: is the time zone of the file right?':
+    'Это время ещё не наступило: верен ли часовой пояс файла?',
   '%{smart_count} line shows the sum of a payment at another time. |||| %{smart_count} lines show the sums of payments at another time.':
     'Сумма платежа стоит в %{smart_count} строке, но в другое время. |||| Суммы платежей стоят в %{smart_count} строках, но в другое время. |||| Суммы платежей стоят в %{smart_count} строках, но в другое время.',
   'If the hours between them are always the same, the file was read in the wrong time zone: delete this statement and read the file in the right one.':

@@ -77,6 +77,7 @@ export const shell = {
   'There is no such screen': 'Такого экрана нет',
   'The address may be old or mistyped. Choose a screen in the menu.':
     'Адрес мог устареть или быть с опечаткой. Выберите экран в меню.',
+  'You do not have access to this screen.': 'Вашей роли этот экран недоступен.',
   'You do not have access to this screen. Ask an owner if you need it.':
     'Вашей роли этот экран недоступен. Если он нужен, обратитесь к владельцу.',
   'This screen is not available yet.': 'Этот экран пока недоступен.',
