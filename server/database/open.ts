@@ -15,7 +15,7 @@ import { migrate, refuseOtherVersions } from './migrations';
 import { statementTimeoutMs } from './timeouts';
 import { waitForServer } from './waitForServer';
 import { logQueries } from './logQueries';
-import { describeOtherTables } from './otherTables';
+import { describeOtherTables, refuseTakenNames } from './otherTables';
 import { KnownServer } from './knownServer';
 import { createPool } from './serverPool';
 import { watchServer } from './serverWatch';
@@ -289,6 +289,7 @@ export const connectTo = async (domain: DomainSql, { url, folder, ...options }: 
       throw url ? urlError(error) : error;
     });
     await refuseUnfitServer(database.dbWithoutTimeout);
+    await refuseTakenNames(database.dbWithoutTimeout);
     if (mustExist && !(await hasPlatform(database.dbWithoutTimeout))) {
       throw new SettingError(
         `Setting ${url ? 'DATABASE_URL' : 'DATA_DIR'}: there is no platform in this database. Is it the right one? A first start, create-owner or a restore makes it.`,

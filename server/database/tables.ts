@@ -60,7 +60,11 @@ const uncheckedReferences: ReadonlySet<string> = new Set([
     .map(([name]) => `results.${name}`),
 ]);
 
-const tableNames = () => [...tableDefinitions.map(({ name }) => name), ...Object.keys(ownTables)];
+/** Names of all tables that the definitions need. */
+export const tableNames = (): readonly string[] => [
+  ...tableDefinitions.map(({ name }) => name),
+  ...Object.keys(ownTables),
+];
 
 /** A column of the definitions that the database lacks. */
 interface MissingColumn {

@@ -23,8 +23,8 @@ export const shownToApprove = {
 /** The expiry date counts as a deadline while the invoice is open. */
 export const openInvoice = { while: 'status', is: openInvoiceStatuses } as const;
 
-/** Only a New one ends with it, and later where its payer said that it is paid (docs/rules.md#invoice-steps). */
-export const invoiceEnd = { ...openInvoice, ends: { status: InvoiceStatus.New, reportedPaidDate: null } } as const;
+/** Only a New one ends with it, and not long after it where its payer said that it is paid (docs/rules.md#invoice-steps). */
+export const invoiceEnd = { ...openInvoice, ends: { status: InvoiceStatus.New } } as const;
 
 /** Values in an invoice's history that are not its fields: its receipts and the matching message. */
 export const invoiceActivityFields = {

@@ -56,6 +56,17 @@ describe('--check', () => {
     );
   });
 
+  it('a database in which another program has a table that is called as one of ours is refused, and not changed', async () => {
+    const url = await newPostgresDatabase();
+    await run(url, 'create table users (id bigserial primary key, email text)');
+    const refused = "another program has tables in it that are called as this one's (users)";
+    expect((await check({ DATABASE_URL: url, DEMO: 'false' })).lines.join('\n')).toContain(refused);
+    await expect(openDatabase({ url, folder: 'memory://' })).rejects.toThrow(refused);
+    expect(
+      await run(url, `select count(*)::integer as columns from information_schema.columns where table_name = 'users'`),
+    ).toEqual([{ columns: 2 }]);
+  });
+
   it('--check names a misspelled setting before it misses the one that was meant', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     vi.stubEnv('NODE_ENV', 'production');

@@ -22,10 +22,13 @@ describe('a request ends', () => {
     expect(endOf(72, -1)).toBe(at(72));
   });
 
-  it('a request does not end with the time of an invoice that stays: one in WIP or Handle, or said to be paid', () => {
+  it('a request does not end with the time of an invoice that stays: one in WIP or Handle', () => {
     expect(endOf(72, 1, { ...fresh, status: InvoiceStatus.WIP })).toBe(at(72));
     expect(endOf(72, 1, { ...fresh, status: InvoiceStatus.Handle })).toBe(at(72));
-    expect(endOf(72, 1, { ...fresh, reportedPaidDate: at(0) })).toBe(at(72));
+  });
+
+  it('a request says no later end than the true one where the payer said that they paid', () => {
+    expect(endOf(72, 1, { ...fresh, reportedPaidDate: at(0) })).toBe(at(1));
   });
 
   it("a request about a dispute does not end with the vault owner's time: staff decide after it", () => {

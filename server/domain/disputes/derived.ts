@@ -20,8 +20,7 @@ const listOf = (calls: readonly string[]) => sql.join(calls.map((call) => sql.li
 const isDecisionWaiting = (alias: string): Expression =>
   sql`exists (select 1 from approvals dp where ${isRequestWaiting('dp')}
     and ((dp.subject = 'disputes/' || ${columnOf(alias, 'id')} and dp.call in (${listOf(decidingCalls.disputes)}))
-      or (dp.subject = 'invoices/' || ${columnOf(alias, 'invoiceId')} and dp.call in (${listOf(decidingCalls.invoices)}))
-      or (dp.call in (${listOf(decidingCalls.messages)}) and dp.body::jsonb ->> 'invoiceId' = ${columnOf(alias, 'invoiceId')}::text))
+      or (dp.subject = 'invoices/' || ${columnOf(alias, 'invoiceId')} and dp.call in (${listOf(decidingCalls.invoices)})))
     and (${isAwaited(alias)} is not true or dp."userId" = ${columnOf(alias, 'vaultOwnerId')}))`;
 
 /**

@@ -3,7 +3,10 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Decision } from '../../dataProvider/approvalCalls';
 import { isMaybeDone } from '../../dataProvider/platformError';
-import type { ApprovalRequest } from '../../resources/approvals';
+import { approvals, type ApprovalRequest } from '../../resources/approvals';
+import { callsOf } from '../../resources/language/definition';
+import type { Fields } from '../../resources/language/fields';
+import { useUnsentInput } from '../inputs/useUnsentInput';
 import { formatDateTime } from '../../format/dates';
 import { Refusal } from '../fields/Refusal';
 import { decisionCalls, type Deciding, type DecisionName } from './useDecision';
@@ -16,6 +19,7 @@ import { optionOf } from '../../resources/language/choices';
 import { approvalStatus, ApprovalStatus } from '../../resources/statuses/approvals';
 
 const maxReasonLength = 1000;
+const decisionInputs: Fields = callsOf(approvals).find(([name]) => name === 'approve')![1].inputs!;
 
 interface Props {
   request: ApprovalRequest & RaRecord;
@@ -58,6 +62,11 @@ const WaitingDecision = ({ request, decision, deciding, beside }: Props) => {
   const whyId = useId();
   const [reason, setReason] = useState('');
   const [txHash, setTxHash] = useState('');
+  useUnsentInput({ into: `${approvals.name}/${request.id}` }, decisionInputs, {
+    typed: { reason, txHash },
+    isDirty: reason !== '' || txHash !== '',
+    setValue: (name, value) => (name === 'reason' ? setReason : setTxHash)(String(value)),
+  });
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const reasonInput = useRef<HTMLTextAreaElement>(null);
   const alert = useRef<HTMLDivElement>(null);

@@ -27,7 +27,7 @@ import { isMaybeDone, PlatformError } from '../../dataProvider/platformError';
 import { Refusal } from '../fields/Refusal';
 import { SlowAnswer } from './SlowAnswer';
 import { useUnsaved } from './useUnsaved';
-import { useUnsentInput } from './useUnsentInput';
+import { useUnsentInput } from '../inputs/useUnsentInput';
 import { focusInvalidInput } from '../inputs/focusInvalidInput';
 
 interface RecordAbout {

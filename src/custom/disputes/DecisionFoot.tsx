@@ -42,7 +42,7 @@ const WhoDecides = ({ dispute }: { dispute: DisputeRow }) => {
  * approved or declined at its request (`CaseRequests`), which says what it does: another one is not offered.
  */
 export const DecisionFoot = ({ dispute, found, buttons }: Props) => {
-  const isRequested = useDecidingRequests(dispute, found).length > 0 || dispute.turn === DisputeTurn.Approver;
+  const isRequested = useDecidingRequests(dispute).length > 0 || dispute.turn === DisputeTurn.Approver;
   return (
     <footer className="case-foot">
       <dl>

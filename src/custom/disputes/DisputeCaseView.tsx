@@ -179,13 +179,7 @@ const DisputeCaseView = ({ id, focusCount }: Props) => {
         </p>
       )}
       {found && <Case dispute={dispute} found={found} />}
-      {found && (
-        <CaseRequests
-          dispute={dispute}
-          found={found}
-          onDecided={() => heading.current?.focus({ preventScroll: true })}
-        />
-      )}
+      {found && <CaseRequests dispute={dispute} onDecided={() => heading.current?.focus({ preventScroll: true })} />}
       {found && isUndecided(dispute) ? (
         <DecisionFoot dispute={dispute} found={found} buttons={buttons} />
       ) : (

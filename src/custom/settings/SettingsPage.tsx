@@ -5,7 +5,7 @@ import { useInputForm } from '../../admin/inputs/useInputForm';
 import { focusInvalidInput } from '../../admin/inputs/focusInvalidInput';
 import { Input } from '../../admin/inputs/Input';
 import { focusScreen } from '../../admin/browser/layers';
-import { useUnsentInput } from '../../admin/dialogs/useUnsentInput';
+import { useUnsentInput } from '../../admin/inputs/useUnsentInput';
 import { lazyComponent } from '../../admin/loading/lazyComponent';
 import { PageHead } from '../../admin/parts/PageHead';
 import { useConsole } from '../../admin/state/ConsoleContext';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { forgetUnsent, storeAtSessionEnd, unsentOf } from '../../authProvider/unsentInput';
-import type { InputForm } from '../inputs/useInputForm';
+import type { InputForm } from './useInputForm';
 import type { Fields } from '../../resources/language/fields';
 import { useConsole } from '../state/ConsoleContext';
 
@@ -12,7 +12,7 @@ import { useConsole } from '../state/ConsoleContext';
 export const useUnsentInput = (
   { into, dialog }: { into: string | undefined; dialog?: string },
   fields: Fields,
-  form: InputForm,
+  form: Pick<InputForm, 'typed' | 'isDirty' | 'setValue'>,
 ): boolean => {
   const { session } = useConsole();
   const [kept] = useState(() => (into === undefined ? undefined : unsentOf(session.id, into)));
