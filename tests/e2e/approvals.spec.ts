@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Role } from '../../src/resources/language/roles';
-import { boxOf, callApi, expect, openAs, ownPassword, test } from './console';
+import { boxOf, callApi, expect, newTokenOf, openAs, ownPassword, password, test } from './console';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { UserStatus } from '../../src/resources/statuses/people';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
@@ -94,6 +94,26 @@ test('declining requires a reason, shows it to the requester and removes the pen
   await expect(detailOf(requesterPage).getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await requesterPage.context().close();
 });
+
+test(
+  'a reason that was typed at a request is there again once its reader has signed in anew',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { id, pattern } = await requestPattern(page, 'owner');
+    const token = await newTokenOf(page, 'developer');
+    await openAs(page, 'developer', '/dashboard/approvals', token);
+    await lineOf(page, pattern).click();
+    await detailOf(page).getByLabel('Reason').fill('It reads balances');
+    await page.request.post('/api/logout/', { headers: { Authorization: `Bearer ${token}` } });
+    await page.getByLabel('Login ID or EMail').fill('developer@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(detailOf(page).getByLabel('Reason')).toHaveValue('It reads balances');
+    // It was not sent.
+    expect(await currentPattern(page, id)).toMatchObject({ requestedBy: expect.stringContaining('Owner') });
+  },
+);
 
 test('my own request shows who can approve it, and I can cancel it', { tag: '@long' }, async ({ page }) => {
   const { id, pattern } = await requestPattern(page);
