@@ -4,6 +4,7 @@ import { notWhileAssigning } from '../../src/resources/messages';
 import { decideOn } from './approvalRequests';
 import { kindsForRules, ranged, type Kind, type TestPlatform } from './testPlatform';
 import { incoming, openFunded, watchingOn } from './watching';
+import { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { InvoiceStatus } from '../../src/resources/statuses/invoices';
 import { MessageStatus, UnmatchedReason } from '../../src/resources/statuses/messages';
 
@@ -240,6 +241,22 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect((await decideOn(api, 'developer', 'decline', `messages/${message}`, { reason: 'Not it' })).status).toBe(200);
     expect((await mark(message, true, 'vault-owner')).status).toBe(200);
     expect(await statusOf(id)).toBe(InvoiceStatus.New);
+  });
+
+  it('an assignment that waits ends once its pay-in is completed otherwise, and the message is free again', async () => {
+    const { deviceId } = await watch('Six', 'SIX', [incoming]);
+    const id = await payIn('Six', '1870.00');
+    await receive(deviceId, 'SIX', 'Incoming 1869.00 RUB');
+    const { id: message } = await lastOf(deviceId);
+    expect((await assign(message, id, 'A rouble less')).json).toMatchObject({ waits: true });
+    await receive(deviceId, 'SIX', 'Incoming 1870.00 RUB');
+    expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
+    const filter = encodeURIComponent(JSON.stringify({ subject: [`messages/${message}`] }));
+    expect((await api.call('developer', 'GET', `mgmt/approvals?filter=${filter}`)).json).toMatchObject([
+      { status: ApprovalStatus.NotNeeded },
+    ]);
+    expect((await mark(message, true)).status).toBe(200);
+    expect(await checkBooks(api.platform.db)).toEqual([]);
   });
 
   it('an invoice that is completed by hand takes the message that fits it, whatever was said of it', async () => {

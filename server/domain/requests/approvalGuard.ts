@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { changesChannel } from '../../database/changes';
 import { decidedDisputeStatuses } from '../../../src/resources/statuses/disputes';
-import { approvalSql, dealSql, fulfilmentSql, listSql, openInvoicesSql } from '../../database/statusSql';
+import { approvalSql, dealSql, fulfilmentSql, invoiceSql, listSql, openInvoicesSql } from '../../database/statusSql';
 import type { StoredCode } from '../../database/storedCode';
 
 /**
@@ -32,6 +32,37 @@ const endRequestsFunction = (name: string, among: RawBuilder<unknown>): StoredCo
     end $$`,
 });
 
+/** Ends the waiting assignments of messages to a pay-in: their records are the messages, which somebody else may then match. */
+const endAssignments: readonly StoredCode[] = [
+  {
+    kind: 'function',
+    name: 'end_assignments',
+    create: sql`create or replace function end_assignments() returns trigger language plpgsql as $$
+    declare ended record;
+    begin
+      for ended in update approvals set status = ${approvalSql.NotNeeded}, "decideDate" = now()
+        where status = ${approvalSql.Waiting} and call = 'messages.assign' and body::json ->> 'invoiceId' = new.id::text
+        returning id, split_part(subject, '/', 2)::bigint as "messageId"
+      loop
+        perform pg_notify(${sql.lit(changesChannel)},
+          json_build_object('entity', 'approvals', 'id', ended.id, 'kind', 'changed')::text);
+        perform pg_notify(${sql.lit(changesChannel)},
+          json_build_object('entity', 'messages', 'id', ended."messageId", 'kind', 'changed')::text);
+      end loop;
+      return null;
+    end $$`,
+  },
+  {
+    kind: 'trigger',
+    name: 'complete_ends_assignments',
+    table: 'invoices',
+    create: [
+      sql`create or replace trigger "complete_ends_assignments" after update on invoices
+      for each row when (new.status = ${invoiceSql.Complete} and old.status <> ${invoiceSql.Complete}) execute function end_assignments()`,
+    ],
+  },
+];
+
 /**
  * The triggers that end the approval requests of a record once it was decided otherwise, for example completed by a bank message
  * or expired.
@@ -52,6 +83,7 @@ export const endRequestsOfDecided: readonly StoredCode[] = [
       for each row when (new.owner is distinct from old.owner) execute function end_requests_of_holder()`,
     ],
   },
+  ...endAssignments,
   ...Object.entries(decidedConditions).map(([table, when]): StoredCode => ({
     kind: 'trigger',
     name: 'decided_waits_for_nobody',
