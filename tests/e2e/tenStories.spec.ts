@@ -313,7 +313,7 @@ test(
     await platform.letTimePass(uuid);
     const before = await platform.balanceOf('merchant@example.com');
     const staff = await staffOpen(browser, uuid);
-    await expect(caseOf(staff).getByText('approve this: Dana Developer, Olga Owner')).toBeVisible();
+    await expect(caseOf(staff).getByText('approve this: Dana Developer or Olga Owner')).toBeVisible();
     await actIn(staff, caseOf(staff), 'Accept', { Reason: 'It never came' });
     await approve(browser, 'developer', uuid);
     await payerReads(page, 'Эта выплата не дошла');
