@@ -18,6 +18,7 @@ import {
   readForm,
   renderPage,
   noScriptStyle,
+  valuesOfLink,
   type BuiltPage,
   type FieldName,
   type FormValues,
@@ -177,8 +178,7 @@ export const payerPages = (platform: Platform, assets: Assets): Hono<Env> => {
         return context.redirect(invoiceAddress(publicPages[page], link.invoice, data.search), seeOther);
       // Link checkers ask with HEAD.
       if (context.req.method === 'GET') await countOpened(db, link, browserOf(context, settings));
-      // The form of a refund is that of a pay-out.
-      const values = link.isRefund ? { paymentType: '1' } : {};
+      const values = valuesOfLink(link, new URLSearchParams(context.req.query()));
       return answer(context, { ...data, values, link, banks: await publicBanks().catch(() => undefined) });
     } catch (error) {
       return showFault(context, data, error);

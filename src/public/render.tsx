@@ -12,7 +12,7 @@ import { stateWords } from './result/stateWords';
 import { addPhrases, phrasesOf, translateInto } from './words/language';
 import { languages, type Language } from '../words/languages';
 
-export { readLink } from './page/readLink';
+export { readLink, valuesOfLink } from './page/readLink';
 export { readForm } from './page/readForm';
 export { issuesOfRefusal } from './page/issues';
 export { claimIssuesOf } from './result/claimIssues';

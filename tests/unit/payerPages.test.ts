@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readLink } from '../../src/public/page/readLink';
+import { readLink, valuesOfLink } from '../../src/public/page/readLink';
 import { invoiceBodyOf, readForm } from '../../src/public/page/readForm';
 import type { PageData } from '../../src/public/page/pageData';
 import { renderPage } from '../../src/public/render';
@@ -10,7 +10,7 @@ import type { StateWords } from '../../src/public/result/told';
 import type { Words } from '../../src/resources/language/words';
 import { translateInto } from '../../src/public/words/language';
 import { languages, preferredLanguage, type Language } from '../../src/words/languages';
-import type { PublicDispute, PublicInvoice } from '../../src/resources/payers';
+import type { PublicDispute, PublicInvoice, PublicLink } from '../../src/resources/payers';
 import { DisputeStatus } from '../../src/resources/statuses/disputes';
 import { InvoiceStatus, openInvoiceStatuses, PaymentType } from '../../src/resources/statuses/invoices';
 
@@ -486,6 +486,45 @@ describe('the form for payers', () => {
     });
     // Where the platform names no merchants, nobody can say that one is unknown.
     expect(readLink(new URLSearchParams('merchant=nobody'), undefined).isMerchantUnknown).toBe(false);
+  });
+
+  it('the form for payers that a payer opens for another invoice has the values of the one that ended', () => {
+    const ended = { ...invoice, status: InvoiceStatus.Expired, merchant: merchants[0]! };
+    const formOf = (more: Partial<PublicInvoice>) => {
+      const html = pageOf({ ...ended, ...more }, 'en', 'help@shop.example');
+      const [, query] = /href="\/extended-pg\?([^"]*)">Create a new invoice/.exec(html)!;
+      return readLink(new URLSearchParams(query!.replaceAll('&amp;', '&')), merchants);
+    };
+    const values = { clientId: '7', amount: '12500', cid: 'order & 1', paymentMethod: 'Unibank' };
+    expect(formOf({ cid: 'order & 1', paymentMethod: 'Unibank' })).toMatchObject({
+      values: { ...values, paymentType: '0' },
+      issues: {},
+    });
+    expect(formOf({ paymentType: PaymentType.PayOut, cid: null }).values).toMatchObject({
+      cid: undefined,
+      paymentType: '1',
+    });
+  });
+
+  it('the form of a payment link takes from its address the payment method alone, also for another invoice', () => {
+    const link = { isRefund: false } as PublicLink;
+    const html = pageOf({ ...invoice, status: InvoiceStatus.Expired, link: 'l', paymentMethod: 'Unibank' }, 'en', '');
+    const [, again] = /href="\/extended-pg\?([^"]*)">Create a new invoice/.exec(html)!;
+    expect(again).toBe('paymentMethod=Unibank&amp;link=l');
+    const query = new URLSearchParams('paymentMethod=Unibank&link=l&amount=9&cid=theirs&merchant=8&tab=pay-out');
+    expect(valuesOfLink(link, query)).toEqual({ paymentType: '0', paymentMethod: 'Unibank' });
+    expect(valuesOfLink({ ...link, isRefund: true }, query).paymentType).toBe('1');
+  });
+
+  it.each([
+    ['Unibank', 'Unibank'],
+    ['No such bank', 'BANK TRANSFER'],
+  ])('the form for payers chooses of a link that names the payment method %s: %s', (paymentMethod, chosen) => {
+    const { values } = readLink(new URLSearchParams({ paymentMethod }), merchants);
+    const html = pageOf(invoice, 'en', '', { invoice: undefined, merchants, values });
+    expect(
+      [...html.matchAll(/name="paymentMethod"[^>]*checked=""[^>]*value="([^"]*)"/g)].map(([, value]) => value),
+    ).toEqual([chosen]);
   });
 
   it('the form for payers escapes everything from a link in the page', () => {

@@ -1,7 +1,7 @@
 import { returnAddress } from '../../format/returnAddress';
 import type { PublicInvoice } from '../../resources/payers';
 import type { Words } from '../../resources/language/words';
-import { readLink } from '../page/readLink';
+import { readLink, valuesOfLink } from '../page/readLink';
 import type { PageData, PlatformAddress } from '../page/pageData';
 import { publicPages, type PageName } from '../page/pages';
 import { whyClosed } from '../page/whyClosed';
@@ -80,7 +80,7 @@ export const loadPageData = async (): Promise<PageData> => {
     banks,
     invoice,
     link,
-    ...filled,
+    ...(typeof link === 'object' ? { values: valuesOfLink(link, query), issues: {} } : filled),
     closed: whyClosed({ link, isMerchantUnknown: filled.isMerchantUnknown }),
     notice: isNotFound ? unknownInvoice : undefined,
     isFault: (answer !== undefined && !invoice && !isNotFound) || (linkId !== null && link === undefined),

@@ -56,7 +56,8 @@ const MerchantCombobox = ({ inputProps, merchants, initial }: ChoiceProps) => {
     list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex, isOpen]);
   const open = () => {
-    if (!isOpen) setActiveIndex(Math.max(0, typed ? 0 : matches.findIndex((merchant) => merchant === chosen)));
+    // A closed list is whole: closing forgets what was typed.
+    if (!isOpen) setActiveIndex(chosen ? matches.indexOf(chosen) : 0);
     setOpen(true);
   };
   const close = () => {

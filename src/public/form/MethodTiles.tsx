@@ -6,8 +6,8 @@ import { useTranslate } from '../words/useTranslate';
 /** The payment methods as tiles. One without a free account says so, for pay-ins, and can be chosen all the same. */
 export const MethodTiles = ({ data, chosen }: { data: PageData; chosen: string | undefined }) => {
   const translate = useTranslate();
-  const { tiles } = publicPages[data.page];
-  const method = chosen ?? tiles[0];
+  const tiles: readonly [string, ...string[]] = publicPages[data.page].tiles;
+  const method = tiles.find((name) => name === chosen) ?? tiles[0];
   return (
     <fieldset className="tiles">
       <legend className="visually-hidden">{translate('Payment method')}</legend>

@@ -1,4 +1,4 @@
-import type { PublicMerchant } from '../../resources/payers';
+import type { PublicLink, PublicMerchant } from '../../resources/payers';
 import type { FieldName, FormValues, Issues } from './pageData';
 import { readForm } from './readForm';
 
@@ -19,7 +19,7 @@ const merchantOf = (name: string, merchants: readonly PublicMerchant[] | undefin
       ? name
       : undefined;
 
-/** Reads the form's values from a link (`?merchant=&amount=&cid=&tab=`). Invalid values get an issue at their field. */
+/** Reads the form's values from a link (`?merchant=&amount=&cid=&tab=&paymentMethod=`). Invalid values get an issue at their field. */
 export const readLink = (
   query: URLSearchParams,
   merchants: readonly PublicMerchant[] | undefined,
@@ -33,6 +33,7 @@ export const readLink = (
     paymentType: paymentType ?? '0',
     amount: parameter('amount'),
     cid: parameter('cid'),
+    paymentMethod: parameter('paymentMethod'),
     clientId: merchant === undefined ? undefined : String(merchant),
   };
   const { issues } = readForm(values);
@@ -49,3 +50,13 @@ export const readLink = (
     },
   };
 };
+
+/**
+ * The values of a payment link's form. Its address fills in no sum and no customer ID, because somebody else's address would
+ * then decide what the merchant left to the payer; the payment method is nobody's loss.
+ */
+export const valuesOfLink = ({ isRefund }: PublicLink, query: URLSearchParams): FormValues => ({
+  // The form of a refund is that of a pay-out.
+  paymentType: isRefund ? '1' : '0',
+  paymentMethod: query.get('paymentMethod') ?? undefined,
+});

@@ -57,18 +57,16 @@ const endLabel = (invoice: PublicInvoice): string => {
   return invoice.paymentType === PaymentType.PayOut ? 'Sent at' : 'Paid at';
 };
 
-/** Address of the form: of the payment link, or filled with the values of this invoice. */
+/** Address of the form: of the payment link, or filled with the values of this invoice (`readLink`). */
 const repeatAddress = (
   { path }: PublicPage,
-  { merchant, amount, paymentType, link }: PublicInvoice,
+  { merchant, amount, cid, paymentMethod, paymentType, link }: PublicInvoice,
   search: string,
 ) => {
-  if (link) return linkAddress(link, search);
   const query = new URLSearchParams(search);
-  if (merchant) query.set('merchant', merchant.uuid);
-  query.set('amount', String(amount));
-  if (paymentType === PaymentType.PayOut) query.set('tab', 'pay-out');
-  return `${path}?${query.toString()}`;
+  const fixed = { merchant: merchant?.uuid, amount: String(amount), cid, tab: String(paymentType ?? 0) };
+  for (const [name, value] of Object.entries({ paymentMethod, ...(!link && fixed) })) if (value) query.set(name, value);
+  return link ? linkAddress(link, query.toString()) : `${path}?${query.toString()}`;
 };
 
 /** An invoice: what to do now, the amount and requisites, the remaining time, and when the page last checked it. */
