@@ -50,7 +50,7 @@ export const reports = definePage({
   name: 'reports',
   route: 'reports',
   title: 'Reports',
-  menu: { group: 'finance', label: 'Reports', icon: 'rate' },
+  menu: { group: 'finance', label: 'Reports', icon: 'report' },
   access: { roles: reportRoles },
   extension: true,
   reads: [],

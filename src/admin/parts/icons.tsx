@@ -108,6 +108,7 @@ const menuIcons: Readonly<Record<MenuIcon, LucideIcon>> = {
   approval: ClipboardCheck,
   dispute: Flag,
   check: Check,
+  report: FileText,
 };
 
 const icons = {

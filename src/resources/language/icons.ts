@@ -37,6 +37,7 @@ export const iconNames = [
   'approval',
   'dispute',
   'check',
+  'report',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
