@@ -83,7 +83,12 @@ export const disputes = defineResource({
     summary: ['amount', 'clientId'],
     cardText: ['%{clientId}', '%{kind}', '%{turn}'],
     header: { of: 'disputes', is: {} },
-    section: { of: 'disputes', roles: [...disputeStaff, Role.Finance, Role.VaultOwner], isEvidence: true },
+    section: {
+      of: 'disputes',
+      roles: [...disputeStaff, Role.Finance, Role.VaultOwner],
+      isEvidence: true,
+      actsBelow: true,
+    },
     keptColumns: ['id', 'status', 'turn', 'amount', 'clientId', 'answerUntil', 'kind'],
     groups: [
       { heading: 'What is claimed', fields: ['amount', 'saidAmount', 'paidAt', 'text', 'openedBy', 'createDate'] },

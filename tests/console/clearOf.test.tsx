@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import * as layers from '../../src/admin/browser/layers';
 import { useClearOf } from '../../src/admin/shell/useClearOf';
 
 afterEach(() => vi.restoreAllMocks());
@@ -50,4 +51,21 @@ it('a toast does not rise over buttons that lie behind an open record', () => {
     </>,
   );
   expect(container.querySelector('.toast')).toHaveProperty('textContent', '0');
+});
+
+it('a toast rises over a note at the bottom while a dialog makes the page behind it inert', () => {
+  vi.spyOn(layers, 'hasOpenLayer').mockReturnValue(true);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    if (this.className === 'toast') return toastAt(this);
+    return this.className === 'new-sign-in' ? buttons : new DOMRect();
+  });
+  const { container } = render(
+    <>
+      <main inert>
+        <div className="new-sign-in" />
+      </main>
+      <Toast />
+    </>,
+  );
+  expect(container.querySelector('.toast')).toHaveProperty('textContent', '62');
 });

@@ -13,10 +13,10 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 
 /** A queue with these rows and the panel with this record beside it. */
-const beside = (ids: readonly number[], id: string) =>
+const beside = (ids: readonly number[], id: string, queue: 'onward' | 'urgent-first' = 'onward') =>
   renderHook(
     (shown: { rows: { id: number; requestedBy?: string }[]; id: string }) => {
-      usePublishRows('messages', shown.rows, true);
+      usePublishRows('messages', shown.rows, queue);
       return useNextInQueue({ entity: 'messages', id: shown.id }, () => undefined);
     },
     { wrapper, initialProps: { rows: rowsOf(ids), id } },
@@ -72,6 +72,13 @@ describe('the panel beside a queue', () => {
     act(() => actOn('1'));
     rerender({ rows: [waiting], id: '1' });
     expect(opening.open).toHaveBeenLastCalledWith({ entity: 'messages', id: '3' }, { instead: true });
+  });
+
+  it('the panel beside a queue by urgency opens its first row, not the one that followed', () => {
+    const { rerender } = beside([1, 2, 3], '2', 'urgent-first');
+    act(() => actOn('2'));
+    rerender({ rows: rowsOf([1, 3]), id: '2' });
+    expect(opening.open).toHaveBeenCalledExactlyOnceWith({ entity: 'messages', id: '1' }, { instead: true });
   });
 
   it('the panel beside a queue stays at a record opened from elsewhere, whatever was open before', () => {

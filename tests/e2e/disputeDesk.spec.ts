@@ -136,6 +136,10 @@ test.describe('on a phone', () => {
     const disputeId = await disputeOfVera(page);
     await openAs(page, 'vault-owner', `/dashboard/disputes?open=disputes/${disputeId}`);
     const panel = page.getByRole('complementary', { name: 'Record' });
+    // Who decides on a phone has seen what it is decided by.
+    const evidence = await panel.getByRole('heading', { name: 'Disputes before' }).boundingBox();
+    const accept = await panel.getByRole('button', { name: 'Accept', exact: true }).boundingBox();
+    expect(evidence!.y).toBeLessThan(accept!.y);
     await panel.getByRole('button', { name: 'Deny' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deny' });
     await dialog.getByLabel('What your bank shows').fill('Nothing came that day');

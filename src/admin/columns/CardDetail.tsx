@@ -35,7 +35,7 @@ export const CardDetail = ({ definition, record, name }: Props) => {
     const names = templateFields(part);
     return (
       (config.extensions || !names.some((field) => fields[field]!.extension)) &&
-      names.some((field) => (record[field] ?? null) !== null)
+      names.some((field) => (record[field] ?? '') !== '')
     );
   });
   return parts.map((part, index) => (

@@ -9,13 +9,16 @@ import type { QueueStepFacts } from './QueueStep';
 import { isAwaitingApproval } from '../../resources/requestedBy';
 import { rowOf } from './rowsOnScreen';
 
+/** How a list is worked off: not at all, downwards from what was dealt with, or always from its first row. */
+type Queue = 'none' | 'onward' | 'urgent-first';
+
 /** The visible rows of a list in their order, for the panel's Previous and Next. */
 interface VisibleRows {
   ids: readonly string[];
   /** Those that wait for a second person: whoever works the list off has nothing to do there. */
   waiting: ReadonlySet<string>;
   /** Whether people work this list off: what they have dealt with leaves it. */
-  isQueue: boolean;
+  queue: Queue;
 }
 
 /** By entity: a screen may show several lists. */
@@ -28,14 +31,14 @@ const useVisibleRows = (entity: string): VisibleRows | undefined =>
   useSyncExternalStore(visibleRows.subscribe, () => visibleRows.get().get(entity));
 
 /** Publishes the rows of the list on screen to the panel. Leaves out departed rows. */
-export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undefined, isQueue: boolean): void => {
+export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undefined, queue: Queue): void => {
   useEffect(() => {
     const shown = (rows ?? []).filter(isInList);
     const ids = shown.map(({ id }) => String(id));
     const waiting = new Set(shown.filter(isAwaitingApproval).map(({ id }) => String(id)));
-    visibleRows.set(withoutRows(entity).set(entity, { ids, waiting, isQueue }));
+    visibleRows.set(withoutRows(entity).set(entity, { ids, waiting, queue }));
     return () => visibleRows.set(withoutRows(entity));
-  }, [entity, rows, isQueue]);
+  }, [entity, rows, queue]);
 };
 
 /** Whether the list of this entity is on screen without the record: on another page, or its filters leave it out. */
@@ -89,12 +92,12 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
       setStep((before) => (before?.toId === id || before?.facts.doneId === id ? before : null));
       return;
     }
-    const isDone = rows?.isQueue && acted?.entity === entity && acted.id === id;
+    const isDone = rows !== undefined && rows.queue !== 'none' && acted?.entity === entity && acted.id === id;
     // A record opened from elsewhere was never in this list, and no other follows it.
     if (!isDone || lastPlace.current?.id !== id) return;
     actedOn.set(null);
     const { ids } = rows;
-    const nextId = nextOf(rows, lastPlace.current.index);
+    const nextId = nextOf(rows, rows.queue === 'urgent-first' ? 0 : lastPlace.current.index);
     // The dialog in which the last one was dealt with is still open.
     if (nextId === undefined) onceUnguarded(close);
     else {

@@ -23,6 +23,7 @@ import { listAndNumber, useRecordTitle } from '../fields/recordTitle';
 import { useOpenedRecord } from './useOpenedRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { ErrorText } from '../outcomes/ErrorText';
+import { usePhone } from '../hooks/useWidth';
 import { useFetched } from '../loading/useFetched';
 import { CopyButton } from '../fields/CopyButton';
 import { recordPath } from '../navigation/openRecord';
@@ -73,8 +74,13 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab
   const acting = headerEntity === undefined ? definition : definitionOf(headerEntity);
   const PanelHeader =
     headerEntity === undefined || !config.extensions ? undefined : panelHeaders[headerEntity as HeaderEntity];
+  const isPhone = usePhone();
   const isTopFetched = useFetched(PanelHeader);
   const actions = record && <PanelActions definition={acting} record={record} onAction={setOpenAction} />;
+  const { section } = definition.display;
+  const isBelow =
+    isPhone && config.extensions && section?.actsBelow === true && section.roles.includes(session.role) && !hasLeft;
+  const actionsAbove = isBelow ? undefined : actions;
   const openDialog = (name: string, given?: Values) => {
     const action = acting.actions?.[name];
     if (action?.kind === 'call' && record) setOpenAction({ name, action, record, given });
@@ -118,14 +124,14 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab
             {config.extensions && <ReadAbout subject={`${definition.name}/${id}`} />}
             <div className="panel-top" inert={isCalm}>
               {PanelHeader ? (
-                <PanelHeader record={record} actions={actions} onAction={openDialog} />
+                <PanelHeader record={record} actions={actionsAbove} onAction={openDialog} />
               ) : (
                 <>
                   {hasLeft && <LeftStatus definition={definition} record={record} />}
                   {typeof value === 'number' && !hasLeft && (
                     <StatusField field={statusField![1]} value={value} record={record} />
                   )}
-                  {actions}
+                  {actionsAbove}
                 </>
               )}
             </div>
@@ -136,6 +142,7 @@ export const OpenedRecord = ({ definition, id, buttons, isCalm, step, tab, onTab
               record={record}
               hasLeft={hasLeft}
               hasHeader={PanelHeader !== undefined}
+              actionsBelow={isBelow && actions}
               tab={tab}
               onTab={onTab}
             />

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Definition, PanelTab } from '../../resources/language/definition';
 import { headOf, type SectionEntity } from '../../resources/index';
 import { isThere, mayOpen } from '../../resources/language/rights';
@@ -41,10 +41,12 @@ interface Props extends OpenTab {
   hasLeft: boolean;
   /** Its header is shown, with fields of its own. */
   hasHeader: boolean;
+  /** Its buttons, where they stand below its section. */
+  actionsBelow?: ReactNode;
 }
 
 /** What the panel shows of a record below its actions: on one page, or on the tabs of its definition. */
-export const PanelParts = ({ definition, record, hasLeft, hasHeader, tab, onTab }: Props) => {
+export const PanelParts = ({ definition, record, hasLeft, hasHeader, actionsBelow, tab, onTab }: Props) => {
   const { config, session, panelSections } = useConsole();
   const isSettled = useIsSettled();
   const { thread, notes, section, panelTabs, header } = definition.display;
@@ -72,6 +74,7 @@ export const PanelParts = ({ definition, record, hasLeft, hasHeader, tab, onTab 
       <>
         {fields}
         {sectionPart}
+        {actionsBelow && isSettled && <div className="panel-top panel-below">{actionsBelow}</div>}
         {notesPart}
         {isSettled && <RelatedLists definition={definition} record={record} />}
         {history}

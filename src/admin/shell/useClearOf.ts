@@ -1,11 +1,13 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import { hasOpenLayer } from '../browser/layers';
 
 /**
  * What people press at the bottom of the window: pagers, the bar of a selection, the buttons of a dialog, of an answer and of a
- * decision, other notes.
+ * decision.
  */
-const kept =
-  '.list-foot, .page-buttons, .dialog footer, .answer-send, .case-foot, .request-buttons, .new-sign-in, .session-warning';
+const kept = '.list-foot, .page-buttons, .dialog footer, .answer-send, .case-foot, .request-buttons';
+/** Other notes at the bottom of the window: they are read behind a dialog or a menu, too. */
+const notes = '.new-sign-in, .session-warning';
 /** What people press in rows and cards, which it clears where that takes it no further than half the window. */
 const pressed = '.row-button, [role=switch], .panel-actions .button, .task-drop, .task-side';
 /** Distance in pixels between an element and what lies over it. */
@@ -28,7 +30,9 @@ const riseOver = (box: DOMRect, others: readonly DOMRect[]): number => {
 const boxesOf = (selector: string, except: Element | null): DOMRect[] =>
   [...document.querySelectorAll(selector)]
     // What lies behind an open record is not pressed.
-    .filter((element) => element !== except && !element.closest('[inert]'))
+    .filter(
+      (element) => element !== except && (!element.closest('[inert]') || (element.matches(notes) && hasOpenLayer())),
+    )
     .map((element) => element.getBoundingClientRect());
 
 /** Returns how far an element at the bottom of the window has to rise, in pixels, so as not to cover these controls. */
@@ -39,7 +43,7 @@ export const useClearOf = (box: RefObject<HTMLElement | null>): number => {
       const own = box.current?.getBoundingClientRect();
       if (!own) return;
       const atRest = new DOMRect(own.x, own.y + rise, own.width, own.height);
-      const always = boxesOf(kept, box.current);
+      const always = boxesOf(`${kept}, ${notes}`, box.current);
       const overAll = riseOver(atRest, [...always, ...boxesOf(pressed, null)]);
       setRise(overAll < innerHeight / 2 ? overAll : riseOver(atRest, always));
     };

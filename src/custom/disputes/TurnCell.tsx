@@ -1,3 +1,4 @@
+import { useTranslate } from 'react-admin';
 import { StatusField } from '../../admin/fields/StatusField';
 import type { FieldComponentProps } from '../../admin/registries/cells';
 import { useConsole } from '../../admin/state/ConsoleContext';
@@ -12,11 +13,22 @@ const yours = {
   option: option('Waits for your answer', 'medium'),
 } as const;
 
-/** Whose turn it is in a dispute: a vault owner reads only their own, and is not spoken of to themselves. */
-const TurnCell = ({ field, value, record }: FieldComponentProps) => {
+/**
+ * Whose turn it is in a dispute: a vault owner reads only their own, and is not spoken of to themselves. Finance, who decides
+ * none, reads in the panel who does.
+ */
+const TurnCell = ({ field, value, record, full }: FieldComponentProps) => {
+  const t = useTranslate();
   const { session } = useConsole();
   const shown = session.role === Role.VaultOwner ? { ...field, shownAs: yours } : field;
-  return <StatusField field={shown} value={value} record={record} />;
+  const status = <StatusField field={shown} value={value} record={record} />;
+  const isWithStaff = record.turn === DisputeTurn.Staff || record.turn === DisputeTurn.Approver;
+  if (!full || session.role !== Role.Finance || !isWithStaff) return status;
+  return (
+    <>
+      {status} <small className="muted">{t('A Developer, Owner or Moderator decides it')}</small>
+    </>
+  );
 };
 
 export default TurnCell;

@@ -126,7 +126,7 @@ export const PersonalTasks = () => {
   const errorText = useErrorText();
   const tasks = data?.filter(isInList);
   // The next task opens once the open one has left.
-  usePublishRows(workspace.name, tasks, true);
+  usePublishRows(workspace.name, tasks, 'urgent-first');
   useTaskFocusAfterRemoval(card, tasks, openAction);
   // The open task stays in sight in a card that scrolls; the page itself does not move.
   useEffect(() => {

@@ -192,6 +192,7 @@ export interface Display {
     of: string;
     roles: readonly Role[];
     /** The record is decided by it: it also stands in requests for approval of what is done to the record. */ isEvidence?: true;
+    /** On a phone the record's buttons stand below it: who decides has seen it. */ actsBelow?: true;
   };
   /**
    * Columns that stay where a list has not room for all. Where these do not fit either, the last ones go. Default: the id, what
