@@ -18,8 +18,8 @@ beforeAll(async () => {
 it.each([
   [Role.VaultOwner, DisputeTurn.Owner, 'Waits for your answer'],
   [Role.VaultOwner, DisputeTurn.Staff, 'Staff decide'],
-  [Role.Finance, DisputeTurn.Staff, 'Staff decide A Developer, Owner or Moderator decides it'],
-  [Role.Finance, DisputeTurn.Approver, 'Approver decides A Developer, Owner or Moderator decides it'],
+  [Role.Finance, DisputeTurn.Staff, 'Staff decide Developer, Owner or Moderator'],
+  [Role.Finance, DisputeTurn.Approver, 'Approver decides'],
   [Role.Finance, DisputeTurn.Owner, 'Vault owner answers'],
   [Role.Moderator, DisputeTurn.Owner, 'Vault owner answers'],
 ])('whose turn a dispute is, as %s reads it: %s is %s', (role, turn, text) => {

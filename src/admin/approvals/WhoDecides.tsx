@@ -1,7 +1,6 @@
 import { useReference, useTranslate } from 'react-admin';
 import type { Decision } from '../../dataProvider/approvalCalls';
-import { anyOf } from '../../resources/language/nameList';
-import { translateWords } from '../../resources/language/words';
+import { anyOfText } from '../../resources/language/nameList';
 import { titleOf } from '../fields/ReferenceTitle';
 import { useConsole } from '../state/ConsoleContext';
 
@@ -11,6 +10,5 @@ export const useDeciders = ({ canDecide, deciders }: Decision): string => {
   const { session } = useConsole();
   const { referenceRecord } = useReference({ reference: 'users', id: session.id, options: { enabled: canDecide } });
   const others = deciders.filter((name) => !referenceRecord || name !== titleOf('users', referenceRecord));
-  const names = anyOf(canDecide && referenceRecord ? [t('You'), ...others] : others);
-  return typeof names === 'string' ? names : translateWords(names, t);
+  return anyOfText(canDecide && referenceRecord ? [t('You'), ...others] : others, t);
 };

@@ -98,7 +98,6 @@ export const disputes = {
   '%{minutes} min after the end': 'через %{minutes} мин. после окончания',
   'Its time was over': 'Время вышло',
   'If accepted': 'Если принять',
-  'A Developer, Owner or Moderator decides it': 'Решает разработчик, владелец или модератор',
   'Who decides': 'Кто решает',
   'The deal is reversed: %{sum} goes back': 'Сделка сторнируется: возвращается %{sum}',
   'The invoice is completed': 'Заявка выполняется',
