@@ -13,8 +13,9 @@ const withoutUndefined = (options: Readonly<Record<string, unknown>>) =>
 
 /** The code of a field. */
 const fieldCode = (leaf: Leaf, more: Readonly<Record<string, unknown>>, around: Surroundings): Code => {
-  const { kind, given = [], options = {}, lost } = guessKind(leaf, around);
-  if (lost !== undefined) around.missing.push({ what: `${around.what}: ${leaf.path}`, why: lost });
+  const { kind, given = [], options = {}, lost, unchecked } = guessKind(leaf, around);
+  for (const why of [lost, more.input === false ? undefined : unchecked])
+    if (why !== undefined) around.missing.push({ what: `${around.what}: ${leaf.path}`, why });
   const { initial, ...others } = options;
   // Nobody types it, so it begins with nothing.
   const all = withoutUndefined({ ...others, initial: more.input === false ? undefined : initial, ...more });
