@@ -55,6 +55,7 @@ export const statementFiles = defineResource({
       required: true,
       min: 0,
       max: statementLimits.lines,
+      checks: { whole: true },
       column: 'optional',
       unsorted: true,
     }),
