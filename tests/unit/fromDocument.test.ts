@@ -392,6 +392,26 @@ describe('records of a document, and what is done with them', () => {
     });
   });
 
+  it('a currency that a record has of its own is named, because all amounts are drawn in one', async () => {
+    const of = (properties: object) => listOf(record({ amount: { type: 'number' }, ...properties }));
+    const currencies = (...values: string[]) => ({ type: 'string', enum: values });
+    const { missing } = await readPaths(
+      {
+        '/charges': of({ currency: currencies('RUB', 'USD') }),
+        '/bills': of({ currency_code: text }),
+        '/fees': of({ currency: currencies('RUB') }),
+      },
+      {},
+      { currency: 'RUB' },
+    );
+    const why =
+      'amounts are drawn in RUB, whatever this value says: records in another currency would be shown wrongly';
+    expect(missing.filter(({ what }) => what.includes('currency'))).toEqual([
+      { what: 'charges: currency', why },
+      { what: 'bills: currency_code', why },
+    ]);
+  });
+
   it('an amount that comes as a text is one of digits in the first test, and a number where it is sent', async () => {
     const amounts = { fee: text, total: { type: 'string', example: '120.50' } };
     const schema = { type: 'object', properties: amounts };

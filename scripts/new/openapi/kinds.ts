@@ -189,8 +189,19 @@ const textGuess = (leaf: Leaf, { currency, targets }: Surroundings): KindGuess =
   return { kind, options: { maxLength: length }, lost, unchecked: uncheckedText(node) };
 };
 
+/** Why amounts may be drawn wrongly beside a value that says their currency; undefined where it can say no other. */
+const otherCurrencies = ({ name, schema }: Leaf, { currency }: Surroundings): string | undefined =>
+  currency === undefined || !/currency/i.test(name) || schema.enum?.every((one) => one === currency)
+    ? undefined
+    : `amounts are drawn in ${currency}, whatever this value says: records in another currency would be shown wrongly`;
+
 /** Guesses the kind of a field by its schema and its name. */
 export const guessKind = (leaf: Leaf, around: Surroundings): KindGuess => {
+  const lost = otherCurrencies(leaf, around);
+  return { ...guessOf(leaf, around), ...(lost !== undefined && { lost }) };
+};
+
+const guessOf = (leaf: Leaf, around: Surroundings): KindGuess => {
   const choice = choiceGuess(leaf, around);
   if (choice) return choice;
   const { type } = leaf.schema;
