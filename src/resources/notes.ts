@@ -19,7 +19,7 @@ export const notes = defineResource({
   fields: {
     id: identifier(),
     entity: text('Entity', { required: true, hiddenInput: true, meaning: 'entity', filter: true, maxLength: 64 }),
-    recordId: number('Record', { required: true, hiddenInput: true, filter: true, min: 1, checks: { whole: true } }),
+    recordId: number('Record', { required: true, hiddenInput: true, filter: true, min: 1 }),
     author: text('Author', { required: true, input: false }),
     createDate: stamp('Date'),
     text: longText('Note', { required: true, maxLength: maxNoteLength }),

@@ -55,7 +55,6 @@ export const statementFiles = defineResource({
       required: true,
       min: 0,
       max: statementLimits.lines,
-      checks: { whole: true },
       column: 'optional',
       unsorted: true,
     }),

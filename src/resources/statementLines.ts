@@ -24,7 +24,7 @@ const signed = { min: -100_000_000 } as const;
 /** What a line of a file says, as it is sent. */
 const lineInputs = (currency: Currency) => ({
   /** Which line of the file it is, counted from 1. */
-  number: number('Line', { min: 1, required: true, checks: { whole: true } }),
+  number: number('Line', { min: 1, required: true }),
   date: dateTime('Date', { required: true }),
   /** Whether the file says the time, and not the day alone: then `date` is the beginning of the day. */
   timed: yesNo('With time', { required: true }),
@@ -32,7 +32,7 @@ const lineInputs = (currency: Currency) => ({
   party: text('Payer or recipient', { maxLength: 300 }),
   purpose: longText('Purpose', { maxLength: 1000 }),
   /** Which of equal lines it is, counted from 1: two equal payments are two lines, and a file that is read twice adds none. */
-  repeat: number('Which of equal lines', { min: 1, required: true, checks: { whole: true } }),
+  repeat: number('Which of equal lines', { min: 1, required: true }),
 });
 
 /** A line of a bank's statement, as it is sent. */

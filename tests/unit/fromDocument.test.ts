@@ -381,7 +381,7 @@ describe('records of a document, and what is done with them', () => {
     expect(entities[0]!.definition.fields).toMatchObject({
       amount: { min: 0.01, max: 999.99 },
       fee: { min: 0.01, max: 9.99 },
-      parts: { min: 1, max: 999, checks: { whole: true } },
+      parts: { min: 1, max: 999 },
       weight: { min: 0, max: 1000 },
     });
     const ofFields = missing.filter(({ what }) => what.startsWith('bills: '));

@@ -30,14 +30,6 @@ const decode = (field: Field, raw: unknown) => decodeValue(field, raw);
 
 const places = 'At most %{smart_count} decimal |||| At most %{smart_count} decimals';
 
-it('a count has no decimals, whoever sends it', () => {
-  const count = number('n', { min: 1, checks: { whole: true } });
-  for (const odd of [1.5, '1.5', 2 ** 60])
-    expect([odd, checkValue(count, odd)]).toEqual([odd, { phrase: 'Enter a whole number' }]);
-  expect(checkValue(count, 0)).toMatchObject({ phrase: 'Must be at least %{min}' });
-  for (const right of [1, '2', '3.0']) expect([right, checkValue(count, right)]).toEqual([right, null]);
-});
-
 describe('decoding an answer', () => {
   it.each<[Field, unknown, unknown]>([
     [money('a', 'RUB'), 12_500, '12500'],

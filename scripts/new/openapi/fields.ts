@@ -16,8 +16,8 @@ const fieldCode = (leaf: Leaf, more: Readonly<Record<string, unknown>>, around: 
   const { kind, given = [], options = {}, lost, unchecked } = guessKind(leaf, around);
   for (const why of [lost, more.input === false ? undefined : unchecked])
     if (why !== undefined) around.missing.push({ what: `${around.what}: ${leaf.path}`, why });
-  // Nobody types it, so it begins with nothing, and nothing is checked.
-  const ofInput = more.input === false ? { initial: undefined, checks: undefined } : {};
+  // Nobody types it, so it begins with nothing.
+  const ofInput = more.input === false ? { initial: undefined } : {};
   const all = withoutUndefined({ ...options, ...ofInput, ...more });
   return new Code(kind, [labelOf(leaf.name), ...given, ...(Object.keys(all).length > 0 ? [all] : [])]);
 };

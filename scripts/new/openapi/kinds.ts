@@ -148,7 +148,7 @@ const numberGuess = (
   const steps = type === 'integer' ? 1 : undefined;
   const ofNumber: KindGuess = {
     kind: 'number',
-    options: { ...boundsOf(node, steps), checks: steps && { whole: true } },
+    options: boundsOf(node, steps),
     unchecked: uncheckedNumber(node, steps),
   };
   if (isAmount(name)) {

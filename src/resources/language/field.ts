@@ -43,8 +43,6 @@ export interface InputOptions {
 export interface InputChecks {
   /** The value must not be below that of this other field. */
   notBelow?: string;
-  /** `number`: it has no decimals. */
-  whole?: true;
   /** The value must not be given together with a value of this other field; `otherwise` says why. */
   notWith?: { field: string; otherwise: string };
   /** A time that must not be over when the call is made. */
@@ -313,7 +311,7 @@ export type ValueOf<F> = F extends Field<infer V> ? V : never;
 export type Presence<O, V> = O extends { required: true } ? V : V | null;
 
 type KindOption = 'prefix' | 'unit' | 'alarm' | 'meaning' | 'sentence' | 'maxLength' | 'min' | 'max';
-type KindCheck = 'whole' | 'notBelow' | 'inFuture' | 'minMessage' | 'format' | 'mustNotContain';
+type KindCheck = 'notBelow' | 'inFuture' | 'minMessage' | 'format' | 'mustNotContain';
 type KindInput = 'secret' | 'doubtAbove' | 'notIn' | 'except' | 'where' | 'creates';
 
 /**

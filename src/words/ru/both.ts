@@ -3,7 +3,6 @@ export const both = {
   'Minimum amount is %{min}': 'Минимальная сумма — %{min}',
   'This amount is too large': 'Слишком большая сумма',
   'Enter a number': 'Введите число',
-  'Enter a whole number': 'Введите целое число',
   'Ambiguous: write it without the comma': 'Можно прочесть двояко: напишите без запятой',
   'Must be greater than 0': 'Должно быть больше 0',
   'Must be at most %{max}': 'Не больше %{max}',
