@@ -56,14 +56,44 @@ export const importCycles = (imports) => {
   return found;
 };
 
+/** What is used without being imported: programs, what the builds put in the place of packages, and the mark of a translation. */
+const usedOtherwise = [
+  'src/main.ts',
+  'src/public/main.tsx',
+  'src/custom/disputes/frame/receiptFrame.ts',
+  'src/replaced/',
+  'src/words/toTranslate.ts',
+  'server/main.ts',
+  'server/domain/messages/readingWorker.ts',
+];
+
+/**
+ * Returns a message for each file that no other one imports: a screen, a cell or a capability that is not listed does nothing, and
+ * nothing else says so.
+ *
+ * @param {ReadonlyMap<string, readonly string[]>} imports
+ * @returns {string[]}
+ */
+export const unusedFiles = (imports) => {
+  const used = new Set([...imports.values()].flat());
+  return [...imports.keys()]
+    .filter((file) => !used.has(file) && !usedOtherwise.some((place) => file.startsWith(place)))
+    .map(
+      (file) =>
+        `${file} is imported by no file, and does nothing: list a screen in src/custom/pages.ts, a cell in src/custom/cells.ts, a capability in server/domain/index.ts`,
+    );
+};
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const imports = readImports(['src', 'server']);
   const problems = [
     ...Object.values(layers).flatMap((program) => upwardImports(program, imports)),
     ...importCycles(imports),
   ];
-  if (problems.length > 0) {
-    process.stderr.write(`${problems.join('\n')}\n\nFloors are listed in scripts/layers.mjs.\n`);
+  if (problems.length > 0) problems.push('', 'Floors are listed in scripts/layers.mjs.');
+  const unused = unusedFiles(imports);
+  if (problems.length + unused.length > 0) {
+    process.stderr.write(`${[...problems, ...unused].join('\n')}\n`);
     process.exitCode = 1;
   }
 }

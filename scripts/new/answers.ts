@@ -3,6 +3,7 @@ import { iconNames, type IconName } from '../../src/resources/language/icons';
 import { isStaff, Role } from '../../src/resources/language/roles';
 import { readField, type FieldAnswer } from './fieldAnswer';
 import { isPlural, nounOf, pluralName } from './nouns';
+import { mistakesOfOwner } from './ownerPath';
 import { mistakesOf, mistakeWith, valuesOf, type Read } from './read';
 
 /** The name of a role, as in `Role.Owner`. */
@@ -112,9 +113,7 @@ const ownerMistakes = (owner: string | undefined, roles: readonly RoleName[], fi
       ? []
       : [`${limited.join(', ')} would see the records of others: --owner says whose each is, as --owner clientId.`];
   if (limited.length === 0) return ['--owner is for roles outside staff: all others see all records.'];
-  const names = fields.map(({ name }) => name);
-  const [first = ''] = owner.split('.');
-  return names.includes(first) ? [] : [mistakeWith(`--owner: there is no field "${first}".`, first, names)];
+  return mistakesOfOwner(owner, fields);
 };
 
 /** Reads each answer by its question. */

@@ -1,3 +1,4 @@
+import { readSubject } from '../../src/resources/language/tables';
 import type { Role } from '../../src/resources/language/roles';
 import type { ApprovalStatus } from '../../src/resources/statuses/approvals';
 import { sql } from 'kysely';
@@ -107,7 +108,7 @@ export const jointRequestsOf = async (tx: Tx, id: number): Promise<readonly Appr
 
 /** Parses a subject such as `invoices/12`. Returns undefined when the record does not exist yet. */
 export const recordOfSubject = (subject: string): { entity: string; id: number } | undefined => {
-  const [entity = '', id] = subject.split('/');
+  const { entity, id } = readSubject(subject);
   return Number.isInteger(Number(id)) ? { entity, id: Number(id) } : undefined;
 };
 

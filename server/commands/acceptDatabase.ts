@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordActivity } from '../database/activity';
 import { hasPlatform } from '../database/hasPlatform';
@@ -25,6 +27,14 @@ const readArguments = (args: readonly string[]): { anew: boolean } => {
   }
 };
 
+/** Throws `CommandRefused` unless the folder is there, in which instances find what is accepted. */
+const refuseMissingFolder = (folder: string): void => {
+  if (!folder.startsWith('memory://') && !existsSync(folder))
+    throw new CommandRefused(
+      `There is no folder ${resolve(folder)}, which is DATA_DIR: name the one that the instances have, or make it, and run ${commandLine('accept-database')} again`,
+    );
+};
+
 /** Throws `CommandRefused` unless the database has the platform, or has none and one is to be begun anew. */
 const refuseUnlessMeant = async ({ dbWithoutTimeout: db }: Database, anew: boolean): Promise<void> => {
   const isThere = await hasPlatform(db);
@@ -44,6 +54,7 @@ export const acceptDatabaseCommand = async (args: readonly string[]): Promise<nu
   const { anew } = readArguments(args);
   const { DATABASE_URL: url, DATA_DIR: folder } = readCommandSettings();
   if (url === undefined) throw new CommandRefused('The embedded database is no server');
+  refuseMissingFolder(folder);
   // A folder that knows no server, so that none is refused.
   const database = await connectDatabase({ url, folder: 'memory://' });
   try {

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { groupBy } from '../format/groupBy';
 import type { Definition } from '../resources/language/definition';
 import type { FilledCondition } from '../resources/language/condition';
-import { tableOf } from '../resources/language/tables';
+import { hasTextIds, readSubject, tableOf } from '../resources/language/tables';
 import { definitions } from '../resources/index';
 import { exchangeRate } from '../resources/scalars';
 import { matchesCondition, viewCondition } from '../resources/language/view';
@@ -189,9 +189,12 @@ export const createLiveCache = (
   /** Who is told of a record may not see it any more, as a task that was given to others: no event of the record says so. */
   const applyNotices = (all: readonly ReceivedEvent[]) => {
     const told = all.flatMap(({ data }) => {
-      const [entity, id] = readNotice(data)?.subject.split('/') ?? [];
+      const notice = readNotice(data);
+      const { entity, id } = readSubject(notice?.subject ?? '');
       const definition = definitions.find(({ name }) => name === entity);
-      return definition && id !== undefined ? [{ table: tableOf(definition), id: Number(id) }] : [];
+      return definition && id !== undefined
+        ? [{ table: tableOf(definition), id: hasTextIds(definition) ? id : Number(id) }]
+        : [];
     });
     for (const definition of definitions) {
       const ids = told.filter(({ table }) => table === tableOf(definition)).map(({ id }) => id);

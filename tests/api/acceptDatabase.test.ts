@@ -75,6 +75,12 @@ describe('a database server that is not the known one', () => {
     expect(await readFile(pathOfKnown(), 'utf8')).toBe(before);
     await expect(accept({ DATA_DIR: join(folder, 'missing') })).rejects.toMatchObject({
       stdout: '',
+      stderr: expect.stringMatching(
+        /There is no folder \/.*\/missing, which is DATA_DIR: name the one that the instances have, or make it/,
+      ),
+    });
+    await expect(accept({ DATA_DIR: pathOfKnown() })).rejects.toMatchObject({
+      stdout: '',
       stderr: expect.stringContaining('This cannot be kept in DATA_DIR'),
     });
   });

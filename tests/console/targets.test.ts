@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isRecordId, targetOf } from '../../src/admin/fields/useNamedRecord';
 import { createNotices, type Notice } from '../../src/dataProvider/notices';
+import { readSubject } from '../../src/resources/language/tables';
 import { Role } from '../../src/resources/language/roles';
 
 const all = { extensions: true };
@@ -24,6 +25,11 @@ test('a name leads to its record, its list or its page, where the role may open 
   for (const name of ['invoices/12', 'booking', 'main'])
     expect([name, targetOf(name, Role.Owner, few)]).toEqual([name, undefined]);
   expect(targetOf('banks/1', Role.Owner, few)).toBeDefined();
+});
+
+test('a name leads to the record of another platform whose id has a slash, as a whole', () => {
+  expect(readSubject('payments/2026/07/15')).toEqual({ entity: 'payments', id: '2026/07/15' });
+  expect(readSubject('payments')).toEqual({ entity: 'payments', id: undefined });
 });
 
 test('an id is a number, or a text where another platform has such ids', () => {

@@ -358,6 +358,60 @@ describe('records of a document, and what is done with them', () => {
     });
   });
 
+  it.each([
+    ['3.0', { minimum: 0, exclusiveMinimum: true, maximum: 1000, exclusiveMaximum: true }],
+    ['3.1', { exclusiveMinimum: 0, exclusiveMaximum: 1000 }],
+    ['3.1, beside wider ones', { minimum: -5, exclusiveMinimum: 0, maximum: 2000, exclusiveMaximum: 1000 }],
+  ])('bounds that are excluded are those of the next value, or named: in the manner of %s', async (_which, bounds) => {
+    const whole = { type: 'integer', ...bounds };
+    const typed = {
+      amount: { type: 'number', ...bounds },
+      fee: { ...whole, description: 'In minor units' },
+      parts: { ...whole, multipleOf: 5 },
+      weight: { type: 'number', ...bounds },
+      code: { type: 'string', pattern: '^[A-Z]+$', minLength: 3 },
+    };
+    const schema = { type: 'object', properties: typed };
+    const post = { requestBody: { content: { 'application/json': { schema } } }, responses: {} };
+    const { entities, missing } = await readPaths(
+      { '/bills': { ...listOf(record({ ...typed, share: typed.weight })), post } },
+      {},
+      { currency: 'RUB' },
+    );
+    expect(entities[0]!.definition.fields).toMatchObject({
+      amount: { min: 0.01, max: 999.99 },
+      fee: { min: 0.01, max: 9.99 },
+      parts: { min: 1, max: 999 },
+      weight: { min: 0, max: 1000 },
+    });
+    const ofFields = missing.filter(({ what }) => what.startsWith('bills: '));
+    expect(Object.fromEntries(ofFields.map(({ what, why }) => [what, why]))).toEqual({
+      'bills: parts': 'it has to be a multiple of 5: the console sends what is not',
+      'bills: weight': 'it has to be above 0 and below 1000: the console sends what is not',
+      'bills: code': 'it has to match ^[A-Z]+$ and have 3 characters: the console sends what does not',
+    });
+  });
+
+  it('a currency that a record has of its own is named, because all amounts are drawn in one', async () => {
+    const of = (properties: object) => listOf(record({ amount: { type: 'number' }, ...properties }));
+    const currencies = (...values: string[]) => ({ type: 'string', enum: values });
+    const { missing } = await readPaths(
+      {
+        '/charges': of({ currency: currencies('RUB', 'USD') }),
+        '/bills': of({ currency_code: text }),
+        '/fees': of({ currency: currencies('RUB') }),
+      },
+      {},
+      { currency: 'RUB' },
+    );
+    const why =
+      'amounts are drawn in RUB, whatever this value says: records in another currency would be shown wrongly';
+    expect(missing.filter(({ what }) => what.includes('currency'))).toEqual([
+      { what: 'charges: currency', why },
+      { what: 'bills: currency_code', why },
+    ]);
+  });
+
   it('an amount that comes as a text is one of digits in the first test, and a number where it is sent', async () => {
     const amounts = { fee: text, total: { type: 'string', example: '120.50' } };
     const schema = { type: 'object', properties: amounts };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importCycles, upwardImports } from '../../scripts/checkLayers.mjs';
+import { importCycles, unusedFiles, upwardImports } from '../../scripts/checkLayers.mjs';
 import { draw } from '../../scripts/docs/layerPictures.mjs';
 
 const program = [['src/ground'], ['src/left', 'src/right'], ['src']];
@@ -31,6 +31,17 @@ test('import cycles are named with their files in order', () => {
   ]);
   expect(importCycles(imports)).toEqual(['a.ts → b.ts → c.ts → a.ts']);
   expect(importCycles(new Map([['a.ts', ['b.ts']]]))).toEqual([]);
+});
+
+test('a file that no other one imports is named, as a screen that is not listed: programs are started', () => {
+  const imports = new Map([
+    ['src/main.ts', ['src/custom/pages.ts']],
+    ['src/custom/pages.ts', []],
+    ['src/custom/complaints/ComplaintsPage.tsx', ['src/custom/pages.ts']],
+  ]);
+  const named =
+    'src/custom/complaints/ComplaintsPage.tsx is imported by no file, and does nothing: list a screen in src/custom/pages.ts';
+  expect(unusedFiles(imports)).toEqual([expect.stringContaining(named)]);
 });
 
 test('the picture leaves out arrows that follow from others', () => {

@@ -5,6 +5,7 @@ import { nounOf, pluralName } from '../../scripts/new/nouns';
 import { existingFiles, filesFor, mistakesOfDefinition, mistakesOfVariable } from '../../scripts/new/write';
 
 const taken = ['banks', 'invoices'];
+const ofDevice = 'deviceId:reference=devices:Device:required';
 const answersOf = (typed: TypedAnswers) => {
   const read = readAnswers(typed, taken);
   if ('mistakes' in read) throw new Error(read.mistakes.join('\n'));
@@ -97,7 +98,17 @@ describe('the answers about a new entity', () => {
     [
       'an owner that is no field',
       { name: 'complaints', roles: 'Merchant', owner: 'titl' },
-      '--owner: there is no field "titl". Did you mean "title"?',
+      '--owner "titl": the new entity has no reference "titl". It has none.',
+    ],
+    [
+      'an owner whose later step is misspelled',
+      { name: 'complaints', roles: 'Merchant', owner: 'deviceId.usrId', field: [ofDevice] },
+      '--owner "deviceId.usrId": "devices" has no reference "usrId". Did you mean "userId"? It has: userId.',
+    ],
+    [
+      'an owner that is nobody',
+      { name: 'complaints', roles: 'Merchant', owner: 'deviceId', field: [ofDevice] },
+      '--owner "deviceId" ends at "devices", which are no people: go on from there. It has: userId.',
     ],
     ['a noun', { name: 'complaints', noun: "d'oh" }, `"d'oh" cannot be a noun: use words.`],
     [

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readOpen, withOpen } from '../../src/admin/navigation/openRecord';
+import { readSubject, subjectOf } from '../../src/resources/language/tables';
 
 it('the address names the open record and the open tab of its panel, and keeps everything else', () => {
   const record = { entity: 'users', id: '7' };
@@ -12,3 +13,17 @@ it('the address names the open record and the open tab of its panel, and keeps e
   expect(withOpen(search, null)).toBe('?filter=x');
   expect(readOpen('?open=users/7/%')).toBeNull();
 });
+
+it.each(['a/b', '/', 'a%2Fb', '50%', 'a&open=b', '?#', ' ', 'ё/№', '..'])(
+  'the address names the record with the id %j',
+  (id) => {
+    const record = { entity: 'payments', id };
+    expect(readOpen(withOpen('', record))).toEqual(record);
+    // As it comes from a program that encodes values anew.
+    const encoded = `?open=${encodeURIComponent(withOpen('', record).slice('?open='.length))}`;
+    expect(readOpen(encoded)).toEqual(record);
+    const withTab = { ...record, tab: 'Who & when' };
+    expect(readOpen(withOpen('', withTab))).toEqual(withTab);
+    expect(readSubject(subjectOf({ name: 'payments' }, record))).toEqual(record);
+  },
+);

@@ -13,11 +13,12 @@ const withoutUndefined = (options: Readonly<Record<string, unknown>>) =>
 
 /** The code of a field. */
 const fieldCode = (leaf: Leaf, more: Readonly<Record<string, unknown>>, around: Surroundings): Code => {
-  const { kind, given = [], options = {}, lost } = guessKind(leaf, around);
-  if (lost !== undefined) around.missing.push({ what: `${around.what}: ${leaf.path}`, why: lost });
-  const { initial, ...others } = options;
+  const { kind, given = [], options = {}, lost, unchecked } = guessKind(leaf, around);
+  for (const why of [lost, more.input === false ? undefined : unchecked])
+    if (why !== undefined) around.missing.push({ what: `${around.what}: ${leaf.path}`, why });
   // Nobody types it, so it begins with nothing.
-  const all = withoutUndefined({ ...others, initial: more.input === false ? undefined : initial, ...more });
+  const ofInput = more.input === false ? { initial: undefined } : {};
+  const all = withoutUndefined({ ...options, ...ofInput, ...more });
   return new Code(kind, [labelOf(leaf.name), ...given, ...(Object.keys(all).length > 0 ? [all] : [])]);
 };
 

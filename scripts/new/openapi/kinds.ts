@@ -5,6 +5,7 @@ import * as fields from '../../../src/resources/language/fields';
 import { Code } from './code';
 import { property, type Schema } from './document';
 import type { Leaf, Noting } from './leaves';
+import { boundsOf, uncheckedNumber, uncheckedText } from './limits';
 import { capitalNameOf, indicatorOf, isAmount, isInMilliseconds, isMinor, isTime, labelOf } from './words';
 
 /** Values that a choice may have. */
@@ -53,6 +54,8 @@ interface KindGuess {
   options?: Readonly<Record<string, unknown>>;
   /** What the guess cannot express. */
   lost?: string;
+  /** What the document requires of an input, and the console does not check. */
+  unchecked?: string;
 }
 
 /** The names that a document gives the numbers of a choice. */
@@ -130,35 +133,41 @@ const choiceGuess = (leaf: Leaf, around: Surroundings): KindGuess | undefined =>
   return undefined;
 };
 
-/** The least and the greatest value that a document allows. Those of an amount in minor units are whole ones in the console. */
-const boundsOf = ({ minimum, maximum }: Schema['node'], unit = 1) => {
-  const given = Object.entries({ min: minimum, max: maximum }).filter(([, value]) => Number.isFinite(value));
-  return Object.fromEntries(given.map(([name, value]) => [name, Number(value) / unit]));
-};
+/** The bounds of an amount in minor units as the console has them. */
+const inWholeUnits = (bounds: Readonly<Record<string, number>>, units: number) =>
+  Object.fromEntries(Object.entries(bounds).map(([name, value]) => [name, value / units]));
 
 /** How many minor units a currency has; that of a currency which the console does not have is refused elsewhere. */
 const minorUnits = (currency: string): number =>
   Object.hasOwn(decimals, currency) ? 10 ** decimals[currency as Currency][1] : 1;
 
 const numberGuess = (
-  { name, schema: { description, format = '', node } }: Leaf,
+  { name, schema: { description, format = '', node, type } }: Leaf,
   currency: string | undefined,
 ): KindGuess => {
+  const steps = type === 'integer' ? 1 : undefined;
+  const ofNumber: KindGuess = {
+    kind: 'number',
+    options: boundsOf(node, steps),
+    unchecked: uncheckedNumber(node, steps),
+  };
   if (isAmount(name)) {
     const isInMinor = isMinor(description);
     if (currency === undefined)
       return {
-        kind: 'number',
+        ...ofNumber,
         lost: `an amount${isInMinor ? ' in minor units' : ''}, drawn as a number: --currency says what of`,
       };
+    const units = minorUnits(currency);
+    const bounds = isInMinor ? inWholeUnits(boundsOf(node, 1), units) : boundsOf(node, steps ?? units);
     const kind = isInMinor ? 'minorMoney' : 'money';
-    return { kind, given: [currency], options: { min: 0, ...boundsOf(node, isInMinor ? minorUnits(currency) : 1) } };
+    return { kind, given: [currency], options: { min: 0, ...bounds }, unchecked: uncheckedNumber(node, units) };
   }
   if (isTime(name, `${description} ${format}`))
     return isInMilliseconds(description)
       ? { kind: 'dateTime' }
-      : { kind: 'number', lost: 'a time in seconds, drawn as a number: a date is ISO 8601 or milliseconds' };
-  return { kind: 'number', options: boundsOf(node) };
+      : { ...ofNumber, lost: 'a time in seconds, drawn as a number: a date is ISO 8601 or milliseconds' };
+  return ofNumber;
 };
 
 const textGuess = (leaf: Leaf, { currency, targets }: Surroundings): KindGuess => {
@@ -176,12 +185,23 @@ const textGuess = (leaf: Leaf, { currency, targets }: Surroundings): KindGuess =
   const target = targets.get(leaf.name);
   const lost = target && `it names one of ${target.entity} by a text, and a link needs a number: a text`;
   const length = typeof node.maxLength === 'number' ? node.maxLength : undefined;
-  if (length !== undefined && length > lineLength) return { kind: 'longText', options: { maxLength: length }, lost };
-  return { kind: 'text', options: { maxLength: length }, lost };
+  const kind = length !== undefined && length > lineLength ? 'longText' : 'text';
+  return { kind, options: { maxLength: length }, lost, unchecked: uncheckedText(node) };
 };
+
+/** Why amounts may be drawn wrongly beside a value that says their currency; undefined where it can say no other. */
+const otherCurrencies = ({ name, schema }: Leaf, { currency }: Surroundings): string | undefined =>
+  currency === undefined || !/currency/i.test(name) || schema.enum?.every((one) => one === currency)
+    ? undefined
+    : `amounts are drawn in ${currency}, whatever this value says: records in another currency would be shown wrongly`;
 
 /** Guesses the kind of a field by its schema and its name. */
 export const guessKind = (leaf: Leaf, around: Surroundings): KindGuess => {
+  const lost = otherCurrencies(leaf, around);
+  return { ...guessOf(leaf, around), ...(lost !== undefined && { lost }) };
+};
+
+const guessOf = (leaf: Leaf, around: Surroundings): KindGuess => {
   const choice = choiceGuess(leaf, around);
   if (choice) return choice;
   const { type } = leaf.schema;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Hono } from 'hono';
 import { plainCalls } from '../../../src/resources/calls';
 import { definitions } from '../../base/definitions';
-import { tableOf } from '../../../src/resources/language/tables';
+import { readSubject, tableOf } from '../../../src/resources/language/tables';
 import { notifications } from '../../../src/resources/notifications';
 import { checkInputs } from '../../../src/resources/language/values';
 import { routePath } from '../../calls/addresses';
@@ -18,7 +18,7 @@ export const deleteOldNotifications = (db: Db): Promise<unknown> =>
 
 /** The names that notifications about a record may have: it may have been opened in another view of its table. */
 const namesOfRecord = (subject: string): string[] => {
-  const [entity = '', id] = subject.split('/');
+  const { entity, id } = readSubject(subject);
   const definition = definitions.find(({ name }) => name === entity);
   return definition ? namesOf(tableOf(definition)).map((name) => `${name}/${id}`) : [];
 };

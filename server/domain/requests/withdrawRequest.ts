@@ -5,7 +5,7 @@ import { forActivity, recordActivity } from '../../database/activity';
 import { relationOf } from '../../database/relation';
 import { lockBefore } from '../../database/lockBefore';
 import { columnsOf, type Tx } from '../../database/schema';
-import { tableOf } from '../../../src/resources/language/tables';
+import { readSubject, tableOf } from '../../../src/resources/language/tables';
 import { announceRecord } from '../../entities/announce';
 import { removeRow } from '../../entities/remove';
 import { ApiError } from '../../base/errors';
@@ -69,7 +69,7 @@ export const withdrawRequest = async (tx: Tx, request: ApprovalRow, ending: Requ
     call.kind === 'create' && before ? await removeUnapproved(tx, call.definition, Number(before.id)) : 'changed';
   await recordActivity(tx, {
     userId: by ?? undefined,
-    entity: source?.name ?? request.subject.split('/')[0]!,
+    entity: source?.name ?? readSubject(request.subject).entity,
     recordId: record && String(record.id),
     act,
     before: before && source ? forActivity(source, before) : undefined,

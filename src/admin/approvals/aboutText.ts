@@ -2,6 +2,7 @@ import type { ApprovalRequest } from '../../resources/approvals';
 import { aboutWords } from '../../resources/feeChange';
 import { definitions } from '../../resources/index';
 import { importSubject } from '../../resources/language/imports';
+import { readSubject } from '../../resources/language/tables';
 import { translateWords } from '../../resources/language/words';
 import { countedRecords } from '../fields/countedRecords';
 import { titleClassOf } from '../fields/ReferenceTitle';
@@ -19,7 +20,7 @@ export const aboutText = (
 
 /** CSS class of a request's value: an expression or an address is compared character by character, as in its field. */
 export const aboutClass = ({ subject }: Pick<ApprovalRequest, 'subject'>): string | undefined => {
-  const [entity, id = ''] = subject.split('/');
+  const { entity, id = '' } = readSubject(subject);
   const definition = definitions.find(({ name }) => name === entity);
   return definition && /^\d+$/.test(id) ? titleClassOf(definition.name) : undefined;
 };

@@ -5,6 +5,7 @@ import type { Head, Page } from '../../resources/language/definition';
 import { openedAs } from '../../resources/language/openedAs';
 import { isOffered, mayOpen, type Offer } from '../../resources/language/rights';
 import type { Role } from '../../resources/language/roles';
+import { hasTextIds, readSubject } from '../../resources/language/tables';
 import { recordPath, useOpening, type RecordAddress } from '../navigation/openRecord';
 import { useConsole } from '../state/ConsoleContext';
 import { recordKindOf } from './recordTitle';
@@ -16,14 +17,14 @@ interface Target {
 }
 
 const partsOf = (name: string) => {
-  const [entity, id] = name.split('/');
+  const { entity, id } = readSubject(name);
   const screen = (screens as readonly (Head | Page)[]).find((candidate) => candidate.name === entity);
   return { screen, id };
 };
 
 /** Whether this is the id of a record: a number, or a text where another platform has such ids. */
-export const isRecordId = ({ elsewhere, identity }: Pick<Head, 'elsewhere' | 'identity'>, id: string): boolean =>
-  /^\d+$/.test(id) || (elsewhere === true && identity !== undefined && id !== '');
+export const isRecordId = (head: Pick<Head, 'elsewhere' | 'identity'>, id: string): boolean =>
+  /^\d+$/.test(id) || (hasTextIds(head) && id !== '');
 
 /**
  * Returns what a record given as `invoices/12`, or a screen given as `booking`, leads to; undefined where the role may

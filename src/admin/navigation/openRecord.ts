@@ -20,15 +20,15 @@ const partsOf = (search: string) =>
 
 /** Returns the open record in a query string (`?open=invoices/123`, with a tab `?open=users/7/Security`), or null if there is none. */
 export const readOpen = (search: string): RecordAddress | null => {
-  const [entity = '', id = '', tab] = (
+  const value =
     partsOf(search)
       .find((part) => part.startsWith(parameter))
-      ?.slice(parameter.length) ?? ''
-  )
-    .replace('%2F', '/')
-    .split('/');
-  if (entity === '' || id === '') return null;
+      ?.slice(parameter.length) ?? '';
   try {
+    // A program through which the address went may have encoded all of it.
+    const whole = value.includes('/') ? value : decodeURIComponent(value);
+    const [entity = '', id = '', tab] = whole.split('/');
+    if (entity === '' || id === '') return null;
     const opened = { entity: decodeURIComponent(entity), id: decodeURIComponent(id) };
     return tab ? { ...opened, tab: decodeURIComponent(tab) } : opened;
   } catch {

@@ -1,6 +1,7 @@
 import { createStore } from '../../dataProvider/store';
 import { newSignIns } from '../../resources/newSignIns';
 import { ownFactors } from '../../resources/ownFactors';
+import { readSubject } from '../../resources/language/tables';
 import { Role } from '../../resources/language/roles';
 
 /** A dialog about the signed-in person. */
@@ -36,7 +37,7 @@ const dialogsOfSubjects: Readonly<Record<string, OwnDialog>> = {
 
 /** Returns the dialog that a subject such as `sign-ins/12` leads to; undefined where it leads to a record or a list. */
 export const ownDialogOf = (subject: string): OwnDialog | undefined => {
-  const [entity = ''] = subject.split('/');
+  const { entity } = readSubject(subject);
   return Object.hasOwn(dialogsOfSubjects, entity) ? dialogsOfSubjects[entity] : undefined;
 };
 

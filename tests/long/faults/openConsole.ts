@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { optionOf } from '../../../src/resources/language/choices';
 import { chromium, type Page } from '@playwright/test';
 import { expect } from 'vitest';
@@ -108,9 +109,16 @@ export const openConsole = async (address: string): Promise<OpenConsole> => {
 
   const ask = async ({ endpoint }: Definition, query: Readonly<Record<string, unknown>>) => {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]));
-    const answer = await fetch(`${address}/api/${endpoint}?${search.toString()}`, {
-      headers: { Authorization: `Bearer ${access}` },
-    });
+    const call = () =>
+      fetch(`${address}/api/${endpoint}?${search.toString()}`, { headers: { Authorization: `Bearer ${access}` } });
+    // An instance may not know yet that its database is back: like every caller, this one asks again.
+    const until = Date.now() + settleMs;
+    let answer = await call();
+    while (answer.status === 503 && Date.now() < until) {
+      await delay(500);
+      answer = await call();
+    }
+    expect(answer.status).toBe(200);
     const rows = (await answer.json()) as { id: number; status: InvoiceStatus }[];
     return { rows, total: Number(answer.headers.get('Content-Range')!.split('/')[1]) };
   };
