@@ -121,7 +121,7 @@ const ListBody = ({ definition, onCreate }: { definition: Definition; onCreate?:
     open: (id) => open({ entity: definition.name, id }, { instead: true }),
   });
   useFocusAfterRemoval(card, shown?.rows, openAction);
-  usePublishRows(definition.name, shown?.rows, isQueue(definition, filterValues as Condition) ? 'onward' : 'none');
+  usePublishRows(definition.name, shown?.rows, isQueue(definition, filterValues as Condition) ? 'onward' : undefined);
   useFetchAhead(definition, shown !== undefined);
   const newRows = useNewRows(definition, card, openAction !== null);
   const rowProps = {

@@ -9,16 +9,16 @@ import type { QueueStepFacts } from './QueueStep';
 import { isAwaitingApproval } from '../../resources/requestedBy';
 import { rowOf } from './rowsOnScreen';
 
-/** How a list is worked off: not at all, downwards from what was dealt with, or always from its first row. */
-type Queue = 'none' | 'onward' | 'urgent-first';
+/** How people work a list off: downwards from what they have dealt with, or always from its first row. */
+type Queue = 'onward' | 'urgent-first';
 
 /** The visible rows of a list in their order, for the panel's Previous and Next. */
 interface VisibleRows {
   ids: readonly string[];
   /** Those that wait for a second person: whoever works the list off has nothing to do there. */
   waiting: ReadonlySet<string>;
-  /** Whether people work this list off: what they have dealt with leaves it. */
-  queue: Queue;
+  /** Of a list that people work off: what they have dealt with leaves it. */
+  queue: Queue | undefined;
 }
 
 /** By entity: a screen may show several lists. */
@@ -31,7 +31,11 @@ const useVisibleRows = (entity: string): VisibleRows | undefined =>
   useSyncExternalStore(visibleRows.subscribe, () => visibleRows.get().get(entity));
 
 /** Publishes the rows of the list on screen to the panel. Leaves out departed rows. */
-export const usePublishRows = (entity: string, rows: readonly RaRecord[] | undefined, queue: Queue): void => {
+export const usePublishRows = (
+  entity: string,
+  rows: readonly RaRecord[] | undefined,
+  queue: Queue | undefined,
+): void => {
   useEffect(() => {
     const shown = (rows ?? []).filter(isInList);
     const ids = shown.map(({ id }) => String(id));
@@ -92,7 +96,7 @@ export const useNextInQueue = ({ entity, id }: RecordAddress, onNext: () => void
       setStep((before) => (before?.toId === id || before?.facts.doneId === id ? before : null));
       return;
     }
-    const isDone = rows !== undefined && rows.queue !== 'none' && acted?.entity === entity && acted.id === id;
+    const isDone = rows?.queue && acted?.entity === entity && acted.id === id;
     // A record opened from elsewhere was never in this list, and no other follows it.
     if (!isDone || lastPlace.current?.id !== id) return;
     actedOn.set(null);

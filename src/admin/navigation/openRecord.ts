@@ -27,10 +27,8 @@ export const readOpen = (search: string): RecordAddress | null => {
   try {
     // A program through which the address went may have encoded all of it.
     const whole = value.includes('/') ? value : decodeURIComponent(value);
-    const [entity = '', id = '', tab] = whole.split('/');
-    if (entity === '' || id === '') return null;
-    const opened = { entity: decodeURIComponent(entity), id: decodeURIComponent(id) };
-    return tab ? { ...opened, tab: decodeURIComponent(tab) } : opened;
+    const [entity, id, tab] = whole.split('/').map((name) => decodeURIComponent(name));
+    return entity && id ? { entity, id, ...(tab && { tab }) } : null;
   } catch {
     return null;
   }

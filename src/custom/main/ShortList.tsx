@@ -49,7 +49,7 @@ const ShortList = ({ onEmpty, ...list }: Props) => {
   useEffect(() => onEmpty?.(heading, isEmpty), [onEmpty, heading, isEmpty]);
   const card = useRef<HTMLElement>(null);
   // The panel steps through the rows, and goes on by itself where they are worked off.
-  usePublishRows(definition.name, rows, isQueue(definition, where) ? 'onward' : 'none');
+  usePublishRows(definition.name, rows, isQueue(definition, where) ? 'onward' : undefined);
   useFocusAfterRemoval(card, rows, openAction);
   const openId = useMarkedRow(definition.name);
   useOpenRowInView(card, openId);
