@@ -29,7 +29,7 @@ interface Props {
 export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Props) => {
   const t = useTranslate();
   const [language] = useLocaleState();
-  const { session, config } = useConsole();
+  const { config } = useConsole();
   const reader = useReader();
   const { total } = useListContext();
   const request: RowsRequest = { ...useListRequest(definition), ids };
@@ -37,20 +37,12 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
   const [isAsking, setIsAsking] = useState(false);
   const count = ids?.length ?? total ?? 0;
 
-  /** Exports these columns: of the rows of a request that was recorded, or of the list's, which it records. */
   const run = async (
     shown: readonly Column[] | 'all',
     { recorded, withTotals = false }: { recorded?: RowsRequest; withTotals?: boolean } = {},
   ) => {
-    const { allFields, exportFile } = await loadCode(() => import('./exportedFields'));
-    const exported = shown === 'all' ? allFields(definition, reader) : shown;
-    const file = exportFile(definition, request.filter, recorded !== undefined);
-    await exporting.run(file, count, async (running) => {
-      const { exportCsv, recordExport } = await loadCode(() => import('./exportCsv'));
-      const { role } = session;
-      const rows = recorded ?? (await recordExport({ ...request, ...running }));
-      return exportCsv({ ...rows, ...running, columns: exported, withTotals, role, language, t });
-    });
+    const { runExport } = await loadCode(() => import('./runExport'));
+    await runExport({ exporting, definition, reader, shown, request, recorded, count, withTotals, language, t });
   };
 
   const hasSums = columns.some(({ field }) => field.currency !== undefined);
