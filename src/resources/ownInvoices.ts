@@ -183,6 +183,7 @@ export const ownInvoices = defineResource({
       inputs: refundInputs,
       dialog: { heading: 'Refund pay-in', button: 'Refund', facts: ['amount', 'refundable'] },
       answer: {
+        makes: 'made',
         reveals: {
           key: 'page',
           label: 'Refund link',

@@ -269,6 +269,8 @@ describe.each(kindsForRules)('refunds, on %s', (kind) => {
     }>`select id, amount, address is null as bare
       from invoices where "refundOf" = (select id from invoices where uuid = ${payIn})`);
     expect(rows).toMatchObject([{ amount: '250.00', bare: true }]);
+    // The console leads to what was made, not back to the pay-in.
+    expect(json).toMatchObject({ made: `invoices/${rows[0]!.id}` });
     const history = (await api.call('merchant', 'GET', `mgmt/history/own-invoices/${rows[0]!.id}`)).json as unknown as {
       act: string;
       who: string | null;
@@ -279,7 +281,10 @@ describe.each(kindsForRules)('refunds, on %s', (kind) => {
       field: 'amount',
     });
     const byLink = await ask('merchant', { amount: 450 });
-    expect(byLink.json).toMatchObject({ page: expect.stringMatching(/^http.*\/extended-pg\?link=/) });
+    expect(byLink.json).toMatchObject({
+      page: expect.stringMatching(/^http.*\/extended-pg\?link=/),
+      made: expect.stringMatching(/^payment-links\/\d+$/),
+    });
   });
 
   it('refunds that meet, by key and from the panel, do not block each other', async () => {

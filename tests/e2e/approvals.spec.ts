@@ -421,3 +421,23 @@ test('the tile on Main leads to the requests that the reader may decide', { tag:
   const tab = page.getByRole('navigation', { name: 'Approvals' }).getByRole('button', { name: /^I can decide/ });
   await expect(tab).toHaveAttribute('aria-current', 'true');
 });
+
+test('a decided request is found by its value, and the address keeps the search', async ({ page }) => {
+  const { id, pattern } = await requestPattern(page);
+  const decisions = await getJson<{ id: number; subject: string }[]>(page, 'owner', 'mgmt/approvals');
+  const request = decisions.find(({ subject }) => subject === `parsing-patterns/${id}`)!;
+  await callApi(page, 'owner', 'POST', `mgmt/approvals/${request.id}/approve`);
+  await openAs(page, 'owner', '/dashboard/approvals?tab=decided');
+  await page.getByRole('heading', { name: 'Approvals' }).click();
+  await page.keyboard.press('/');
+  const box = page.getByRole('searchbox');
+  await expect(box).toBeFocused();
+  await box.fill(pattern.slice(-10));
+  await expect(page.locator('.inbox-lines a')).toHaveCount(1);
+  await expect(lineOf(page, pattern)).toBeVisible();
+  await expect(page.getByText('Only some of the requests are shown')).toHaveCount(0);
+  await page.reload();
+  await expect(lineOf(page, pattern)).toBeVisible();
+  await box.fill('nobody asked for this');
+  await expect(page.locator('.inbox-none')).toHaveText('No approval requests match “nobody asked for this”');
+});

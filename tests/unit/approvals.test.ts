@@ -3,7 +3,7 @@ import { anyOf } from '../../src/resources/language/nameList';
 import { fillIn, translateWords, type Figures } from '../../src/resources/language/words';
 import { phrases as ru } from '../../src/words/ru/console/index';
 import { factsOf, revealsOf } from '../../src/admin/approvals/requestedCall';
-import { readAddress, tabOfOpened, waitingTabs, type RequestRow } from '../../src/custom/approvals/tabs';
+import { addressTo, readAddress, tabOfOpened, waitingTabs, type RequestRow } from '../../src/custom/approvals/tabs';
 import { fetchDecisions } from '../../src/dataProvider/approvalCalls';
 import type { Http } from '../../src/dataProvider/http';
 import { formatAgo } from '../../src/format/ago';
@@ -24,6 +24,14 @@ describe('the address of the screen Approvals', () => {
     expect(readAddress(filtered({ status: [2] }))).toEqual({ tab: 'decided', filter: {} });
     expect(readAddress(filtered({ userId: [5] }))).toEqual({ tab: 'waiting', filter: { userId: [5] } });
     expect(readAddress('?filter=nonsense')).toEqual({ tab: undefined, filter: {} });
+  });
+
+  it('keeps what the decided ones are searched for', () => {
+    expect(readAddress(addressTo('decided', { q: 'SBER & Co' }))).toEqual({
+      tab: 'decided',
+      filter: { q: 'SBER & Co' },
+    });
+    expect(addressTo('decided', {})).toBe('?tab=decided');
   });
 });
 

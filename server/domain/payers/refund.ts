@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { linkAddress } from '../../../src/resources/payerAddresses';
 import { minPublicAmount } from '../../../src/resources/payers';
 import { paymentLinks } from '../../../src/resources/paymentLinks';
+import { ownInvoices } from '../../../src/resources/ownInvoices';
+import { subjectOf } from '../../../src/resources/language/tables';
 import { invalid } from '../../base/errors';
 import { recordActivity } from '../../database/activity';
 import { announceAll } from '../../database/changes';
@@ -33,7 +35,7 @@ export interface RefundRequest {
 }
 
 /** The pay-out of a refund, or the address at which its payer says where it goes: whoever knows that gets the money. */
-export type MadeRefund = { invoice: { id: number; uuid: string } } | { address: string; link: string };
+export type MadeRefund = { invoice: { id: number; uuid: string } } | { address: string; link: string; linkId: number };
 
 /** Makes a link that refunds. It takes the place of an earlier one of the pay-in that nobody has used. */
 const makeLink = async (tx: Tx, { payIn: { id: refundOf, clientId, cid }, by }: RefundRequest, amount: string) => {
@@ -56,7 +58,7 @@ const makeLink = async (tx: Tx, { payIn: { id: refundOf, clientId, cid }, by }: 
     { entity: paymentLinks.name, id, kind: 'created' },
     ...replaced.map((link) => ({ entity: paymentLinks.name, id: link.id, kind: 'changed' }) as const),
   ]);
-  return { address: linkAddress(secret), link: uuid };
+  return { address: linkAddress(secret), link: uuid, linkId: id };
 };
 
 /**
@@ -100,7 +102,12 @@ export const refundPayIn: ActionHandler<'own-invoices'> = async ({
     recipient: recipientOf(input),
     by: { userId: caller.id },
   });
-  return { also: 'address' in made ? { page: `${payerOrigin}${made.address}` } : { refund: made.invoice.uuid } };
+  return {
+    also:
+      'address' in made
+        ? { page: `${payerOrigin}${made.address}`, made: subjectOf(paymentLinks, { id: made.linkId }) }
+        : { refund: made.invoice.uuid, made: subjectOf(ownInvoices, made.invoice) },
+  };
 };
 
 /** The merchant's turn comes before the lock of the pay-in, as where their server or a payer makes the refund. */

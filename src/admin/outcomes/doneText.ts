@@ -17,6 +17,12 @@ export const sentForApproval = 'Sent for approval';
 export const isWaitingAnswer = (answer: unknown): boolean =>
   (answer as Readonly<Record<string, unknown>> | null | undefined)?.waits === true;
 
+/** The record that the call made, which its answer names; undefined where it made none. */
+export const madeRecord = ({ answer: content }: SucceededCall, answer: unknown): string | undefined => {
+  const made = content?.makes && (answer as Readonly<Record<string, unknown>> | null | undefined)?.[content.makes];
+  return typeof made === 'string' ? made : undefined;
+};
+
 /**
  * The notification after an action succeeded, with the value that its `answerNote` names in the answer:
  * 'Account deactivated. Invoice 12 is …'.

@@ -4,7 +4,7 @@ import type { Head } from '../../resources/language/definition';
 import { nameFor } from '../../resources/language/openedAs';
 import { subjectOf } from '../../resources/language/tables';
 import { useConsole } from '../state/ConsoleContext';
-import { doneText, isWaitingAnswer, sentForApproval, type SucceededCall } from './doneText';
+import { doneText, isWaitingAnswer, madeRecord, sentForApproval, type SucceededCall } from './doneText';
 
 /**
  * Message arguments of 'Sent for approval': with the subject of the request, the notification can name who may approve
@@ -63,9 +63,9 @@ export const useNotifyDone = () => {
   ): void => {
     if (isWaitingAnswer(answer)) notifySent(subjectOf(definition, record));
     else if (call.removes) notify(doneText(call, answer, t));
-    else
-      notify(doneText(call, answer, t), {
-        messageArgs: { about: nameFor(heads, definition, record, session.role), undo } satisfies AboutNoticeArgs,
-      });
+    else {
+      const about = madeRecord(call, answer) ?? nameFor(heads, definition, record, session.role);
+      notify(doneText(call, answer, t), { messageArgs: { about, undo } satisfies AboutNoticeArgs });
+    }
   };
 };

@@ -4,15 +4,18 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { aboutText } from '../../admin/approvals/aboutText';
 import { RevealedSecret } from '../../admin/dialogs/RevealedSecret';
 import { decisionCalls, useDecision } from '../../admin/approvals/useDecision';
+import { nothingFoundText } from '../../admin/list/foot/EmptyList';
 import { FailedList, ListSkeleton } from '../../admin/list/foot/ListStates';
+import { SearchBox } from '../../admin/list/search/SearchBox';
 import { useOpened, useOpening } from '../../admin/navigation/openRecord';
 import type { QueueStepFacts } from '../../admin/navigation/QueueStep';
+import { rowsIn } from '../../admin/navigation/rowsOnScreen';
 import { focusScreen } from '../../admin/browser/layers';
 import { usePhone } from '../../admin/hooks/useWidth';
 import { approvals } from '../../resources/approvals';
 import { RequestDetail } from './RequestDetail';
 import { RequestLine } from './RequestLine';
-import { decidedTab, readAddress, tabNames, tabOfOpened, waitingTabs } from './tabs';
+import { addressTo, decidedTab, readAddress, tabNames, tabOfOpened, waitingTabs } from './tabs';
 import { InboxPage } from '../inbox/InboxPage';
 import { useInbox } from '../inbox/useInbox';
 import { useInboxKeys } from '../inbox/useInboxKeys';
@@ -32,6 +35,8 @@ const ApprovalsPage = () => {
   const opening = useOpening();
   const addressed = readAddress(search);
   const { filter } = addressed;
+  const searched = typeof filter.q === 'string' ? filter.q : undefined;
+  const isFiltered = Object.keys(filter).some((name) => name !== 'q');
   const { rowsOf, decisions, error, retry, showMore } = useRequestLists(addressed.tab === 'decided', filter);
   const list = useRef<HTMLDivElement>(null);
   const opened = useOpened();
@@ -44,6 +49,7 @@ const ApprovalsPage = () => {
   const shownId = openId ?? firstId;
 
   const show = (id: number) => opening.open(addressOf(id), { instead: true });
+  const focusFirst = () => list.current && rowsIn(list.current)[0]?.focus();
   const focusDetail = () => setFocusCount((before) => before + 1);
   const deciding = useDecision((request, name) => {
     const { id } = request;
@@ -87,7 +93,11 @@ const ApprovalsPage = () => {
     }
     if (rows.length === 0) {
       return (
-        <p className="inbox-none muted">{t(tab === 'decided' ? decidedTab.emptyText : waitingTabs[tab].emptyText)}</p>
+        <p className="inbox-none muted">
+          {searched === undefined
+            ? t(tab === 'decided' ? decidedTab.emptyText : waitingTabs[tab].emptyText)
+            : nothingFoundText(approvals, { searched, isFiltered }, t)}
+        </p>
       );
     }
     return (
@@ -120,7 +130,7 @@ const ApprovalsPage = () => {
         }))}
         openTab={tab}
         note={
-          Object.keys(filter).length > 0 && (
+          isFiltered && (
             <p className="inbox-some muted">
               {t('Only some of the requests are shown')}{' '}
               <button
@@ -159,6 +169,17 @@ const ApprovalsPage = () => {
               }
         }
       >
+        {tab === 'decided' && (
+          <div className="toolbar">
+            <SearchBox
+              definition={approvals}
+              filter={filter}
+              setFilter={(changed) => void navigate({ pathname, search: addressTo(tab, changed) }, { replace: true })}
+              onEnter={focusFirst}
+              onDown={focusFirst}
+            />
+          </div>
+        )}
         {body()}
       </InboxPage>
       <RevealedSecret deciding={deciding} />

@@ -57,6 +57,13 @@ export const readAddress = (
   return { tab: tab ?? (Object.keys(filter).length > 0 ? 'waiting' : undefined), filter };
 };
 
+/** The query string of a tab and a filter. */
+export const addressTo = (tab: TabName, filter: Readonly<Record<string, unknown>>): string => {
+  const params = new URLSearchParams({ tab });
+  if (Object.keys(filter).length > 0) params.set('filter', JSON.stringify(filter));
+  return `?${params}`;
+};
+
 /**
  * The tab of an address that names none and opens one's own request, or one that others decide: it is shown where it is
  * listed, not beside the requests that one may decide.

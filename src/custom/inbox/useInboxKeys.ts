@@ -1,10 +1,11 @@
 import type { RefObject } from 'react';
 import { useShortcuts } from '../../admin/keys/useShortcuts';
+import { searchBoxIn } from '../../admin/navigation/listParts';
 import { rowsIn } from '../../admin/navigation/rowsOnScreen';
 
 const linesIn = (container: HTMLElement | null) => (container ? rowsIn(container) : []);
 
-/** Keyboard control of an inbox: J, K and the arrow keys move the focus, Enter opens the record. */
+/** Keyboard control of an inbox: J, K and the arrow keys move the focus, Enter opens the record, / goes to the search box. */
 export const useInboxKeys = (
   container: RefObject<HTMLElement | null>,
   {
@@ -34,6 +35,11 @@ export const useInboxKeys = (
     return true;
   };
   useShortcuts({
+    search: () => {
+      const box = container.current && searchBoxIn(container.current);
+      box?.select();
+      return box !== null;
+    },
     next: step(1),
     previous: step(-1),
     open: () => {

@@ -76,6 +76,8 @@ export interface AnswerContent {
   renewsToken?: boolean;
   /** Text that the answer may add to `done` (extension): the key that holds it and a phrase with `%{value}`. */
   note?: { key: string; text: string };
+  /** The key that names the record that the call made (extension), such as `invoices/38`: the console leads to that one. */
+  makes?: string;
 }
 
 /**

@@ -4,7 +4,7 @@ import { filteredFields } from '../../filters/filterKeys';
 import { useArchivedText } from './OlderArchived';
 
 /** Says that nothing matches the search, the filters or both. */
-const nothingFoundText = (
+export const nothingFoundText = (
   { nouns, title }: Definition,
   { searched, isFiltered }: { searched: string | undefined; isFiltered: boolean },
   t: (phrase: string, args?: object) => string,

@@ -1,9 +1,10 @@
-import { useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Definition } from '../../../resources/language/definition';
 import { useSingleKeys } from '../../keys/useSingleKeys';
 import { Icon } from '../../parts/icons';
 import { useSearchedLabels } from './useSearchedLabels';
+import './search.css';
 
 /** Pause after typing before the search starts (ms). */
 const debounceMs = 250;
@@ -20,6 +21,9 @@ export const placeholder = (format: (fields: string) => string, labels: readonly
 
 interface Props {
   definition: Definition;
+  /** The filter of the list. Its `q` is the searched text. */
+  filter: Readonly<Record<string, unknown>>;
+  setFilter: (filter: Readonly<Record<string, unknown>>) => void;
   /** Called with the searched text when Enter is pressed. */
   onEnter: (text: string) => void;
   /** Called when the arrow down is pressed: the keyboard's way to the rows. */
@@ -27,12 +31,10 @@ interface Props {
 }
 
 /** Searches the fields that the definition marks as searchable. The text is kept in the address. */
-export const SearchBox = ({ definition, onEnter, onDown }: Props) => {
+export const SearchBox = ({ definition, filter, setFilter, onEnter, onDown }: Props) => {
   const t = useTranslate();
-  const { filterValues, setFilters } = useListContext();
   const [singleKeys] = useSingleKeys();
-  const values = filterValues as Record<string, unknown>;
-  const searched = typeof values.q === 'string' ? values.q : '';
+  const searched = typeof filter.q === 'string' ? filter.q : '';
   const [typed, setTyped] = useState(searched);
   const sent = useRef(searched);
   const labels = useSearchedLabels(definition);
@@ -46,8 +48,8 @@ export const SearchBox = ({ definition, onEnter, onDown }: Props) => {
 
   const searchFor = (text: string) => {
     sent.current = text;
-    const { q: _previous, ...otherFilters } = values;
-    setFilters(text === '' ? otherFilters : { ...otherFilters, q: text }, {});
+    const { q: _previous, ...others } = filter;
+    setFilter(text === '' ? others : { ...others, q: text });
   };
   const onPause = useEffectEvent(searchFor);
   useEffect(() => {

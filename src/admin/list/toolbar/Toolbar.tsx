@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { useRef } from 'react';
 import type { Definition } from '../../../resources/language/definition';
 import { Icon } from '../../parts/icons';
@@ -26,11 +26,18 @@ interface Props {
 /** Toolbar of a list: search, filters, sort (on a phone), saved views, columns and density, export and import. */
 export const Toolbar = ({ definition, columns, onEnter, onDown }: Props) => {
   const isPhone = usePhone();
+  const { filterValues, setFilters } = useListContext();
   const chips = useRef<HTMLDivElement>(null);
   useSidewaysWheel(chips);
   return (
     <div className="toolbar">
-      <SearchBox definition={definition} onEnter={onEnter} onDown={onDown} />
+      <SearchBox
+        definition={definition}
+        filter={filterValues as Record<string, unknown>}
+        setFilter={(filter) => setFilters(filter, {})}
+        onEnter={onEnter}
+        onDown={onDown}
+      />
       <div ref={chips} className="chips">
         <Filters definition={definition} />
       </div>
