@@ -8,7 +8,7 @@ import type { PageData } from './page/pageData';
 import { invoiceAddress, publicPages } from './page/pages';
 import { WithContact } from './parts/WithContact';
 import { ResultView } from './result/ResultView';
-import { isLanguage, languages, type Language } from '../words/languages';
+import { languages, type Language } from '../words/languages';
 import { fetchWords, saveLanguage, translateInto } from './words/language';
 import { TranslateContext } from './words/useTranslate';
 
@@ -27,25 +27,26 @@ const LanguageSwitch = ({
   const [path = '', query] = address.split('?');
   return (
     <p>
-      {Object.entries(languages).map(([name, { name: label }]) => {
-        if (!isLanguage(name) || name === language) return null;
-        const languageQuery = new URLSearchParams(query);
-        languageQuery.set('lang', name);
-        return (
-          <a
-            key={name}
-            href={`${path}?${languageQuery.toString()}`}
-            lang={name}
-            hrefLang={name}
-            onClick={(event) => {
-              event.preventDefault();
-              onChoose(name);
-            }}
-          >
-            {label}
-          </a>
-        );
-      })}
+      {(Object.keys(languages) as Language[])
+        .filter((name) => name !== language)
+        .map((name) => {
+          const languageQuery = new URLSearchParams(query);
+          languageQuery.set('lang', name);
+          return (
+            <a
+              key={name}
+              href={`${path}?${languageQuery.toString()}`}
+              lang={name}
+              hrefLang={name}
+              onClick={(event) => {
+                event.preventDefault();
+                onChoose(name);
+              }}
+            >
+              {languages[name].name}
+            </a>
+          );
+        })}
     </p>
   );
 };

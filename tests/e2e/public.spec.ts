@@ -343,7 +343,7 @@ test(
     await page.getByLabel('Holder name').fill('IVAN PETROV');
     await fill(page, '150', 'Solar shop', `gateway-${Date.now()}`);
     await send(page);
-    await expect(page.getByText('The platform answered with something unexpected.')).toBeVisible();
+    await expect(page.getByText('We could not read the answer.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Holder name')).toHaveValue('IVAN PETROV');
     await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('150');

@@ -237,6 +237,17 @@ describe('a dispute on the page of an invoice', () => {
     expect(page({ ...complete, dispute: decided(DisputeStatus.Accepted) })).toMatch(/Ended at(?!.*Paid at)/s);
   });
 
+  it('its form can be left, and nobody is said to send money by a pay-out that has ended', () => {
+    const form = formOf(page(ended, { claim: { values: {}, issues: {} } }));
+    expect(form).toContain('<a class="secondary" href="/extended-pg/b71e4c0d-0000-4000-8000-00000009ac02">Cancel</a>');
+    const payOut = { ...ended, paymentType: PaymentType.PayOut };
+    const says = 'Nordwind sends you money';
+    expect(page({ ...payOut, status: InvoiceStatus.New })).toContain(says);
+    const sent = { ...payOut, status: InvoiceStatus.Complete, dispute };
+    expect(page(sent)).not.toContain(says);
+    expect(page(sent)).toContain('Who sent it answers until');
+  });
+
   it('its outcome is said in words, and what happened afterwards is said instead', () => {
     const { Complete, Expired, Canceled } = InvoiceStatus;
     const { Accepted, Refused } = DisputeStatus;

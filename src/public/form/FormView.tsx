@@ -25,7 +25,7 @@ interface Props {
 
 const checkMarkedFields: Words = { phrase: 'Check what is marked below.' };
 const offline: Words = { phrase: 'No connection. What you typed is kept: press Send again when you are online.' };
-const unreadable: Words = { phrase: 'The platform answered with something unexpected. Try again in a minute.' };
+const unreadable: Words = { phrase: 'We could not read the answer. Try again in a minute.' };
 
 /** The form has no files, so that each value is text. */
 const readValues = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Record<string, string>;

@@ -60,16 +60,14 @@ const MerchantCombobox = ({ inputProps, merchants, initial }: ChoiceProps) => {
     if (!isOpen) setActiveIndex(chosen ? matches.indexOf(chosen) : 0);
     setOpen(true);
   };
-  const close = () => {
-    setOpen(false);
-    setTyped(undefined);
-  };
-  const choose = (merchant: PublicMerchant | undefined) => {
+  /** Closes the list, with a merchant or without one. */
+  const choose = (merchant?: PublicMerchant) => {
     if (merchant) {
       setChosen(merchant);
       inputProps.onInput();
     }
-    close();
+    setOpen(false);
+    setTyped(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -77,12 +75,9 @@ const MerchantCombobox = ({ inputProps, merchants, initial }: ChoiceProps) => {
       event.preventDefault();
       if (isOpen) setActiveIndex((activeIndex + step + matches.length) % Math.max(1, matches.length));
       else open();
-    } else if (event.key === 'Enter' && isOpen) {
+    } else if (isOpen && ['Enter', 'Escape'].includes(event.key)) {
       event.preventDefault();
-      choose(matches[activeIndex]);
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      close();
+      choose(event.key === 'Enter' ? matches[activeIndex] : undefined);
     }
   };
   return (
@@ -100,7 +95,7 @@ const MerchantCombobox = ({ inputProps, merchants, initial }: ChoiceProps) => {
         value={typed ?? chosen?.nickname ?? ''}
         onFocus={(event) => event.target.select()}
         onClick={open}
-        onBlur={close}
+        onBlur={() => choose()}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -9,6 +9,7 @@ import { sendClaim } from '../browser/sendClaim';
 import { sendReceipt } from '../browser/sendReceipt';
 import { useInBrowser } from '../browser/useInBrowser';
 import type { ClaimIssues, PageData } from '../page/pageData';
+import { invoiceAddress, publicPages } from '../page/pages';
 import { Field, TextField } from '../parts/Field';
 import { useTranslate } from '../words/useTranslate';
 import { claimIssuesOf } from './claimIssues';
@@ -148,6 +149,9 @@ export const ClaimForm = ({ data, invoice, action, onSent, onRefused }: Props) =
         {issues.form && translate(issues.form)}
       </p>
       <SendButton label="Send for checking" share={share} />
+      <a className="secondary" href={invoiceAddress(publicPages[data.page], id, data.search)}>
+        {translate('Cancel')}
+      </a>
     </form>
   );
 };

@@ -26,6 +26,7 @@ export const DisputeView = ({ invoice, now }: { invoice: PublicInvoice; now: num
   const translate = useTranslate();
   const { amount, paidAt, openedDate, answerUntil, isWithStaff } = invoice.dispute!;
   const { usualDisputeSeconds: usual, receipts } = invoice;
+  const isPayOut = invoice.paymentType === PaymentType.PayOut;
   return (
     <>
       <Steps at={1} />
@@ -34,7 +35,9 @@ export const DisputeView = ({ invoice, now }: { invoice: PublicInvoice; now: num
           <div className="value large">{translate('Staff decide')}</div>
         ) : (
           <>
-            <div className="label">{translate("The account's owner answers until")}</div>
+            <div className="label">
+              {translate(isPayOut ? 'Who sent it answers until' : "The account's owner answers until")}
+            </div>
             <div className="value large">
               <Moment at={answerUntil} />
             </div>
@@ -45,7 +48,7 @@ export const DisputeView = ({ invoice, now }: { invoice: PublicInvoice; now: num
         {usual !== undefined && <p className="hint">{translate(usualTime(usual))}</p>}
       </div>
       <div className="card rows">
-        {invoice.paymentType !== PaymentType.PayOut && (
+        {!isPayOut && (
           <div className="pair">
             <Row label="You sent">
               <b>{rubles(amount)}</b>

@@ -42,13 +42,13 @@ const problemPhrases: Readonly<Record<ConnectionProblem, string>> = {
 /** Whether it was completed and still counts. */
 const counts = ({ status, reversed }: PublicInvoice): boolean => status === InvoiceStatus.Complete && !reversed;
 
-/** Who wants what from whom. */
+/** Who wants what from whom, while that is so; of a pay-out that ended, whose it was. */
 const who = (invoice: PublicInvoice, isAsked: boolean): Words => {
-  const { merchant, paymentType } = invoice;
-  const { nickname } = merchant!;
-  const isPayOut = paymentType === PaymentType.PayOut;
-  if (isPayOut || isAsked) return asks(nickname, isPayOut);
-  return { phrase: counts(invoice) ? 'Paid to %{merchant}' : 'Payment to %{merchant}', args: { merchant: nickname } };
+  const isPayOut = invoice.paymentType === PaymentType.PayOut;
+  const { nickname: merchant } = invoice.merchant!;
+  if (isPayOut ? !isFinal(invoice) : isAsked) return asks(merchant, isPayOut);
+  const done = counts(invoice) ? 'Paid to %{merchant}' : 'Payment to %{merchant}';
+  return { phrase: isPayOut ? '%{merchant}' : done, args: { merchant } };
 };
 
 /** What the moment is called at which it ended: after a dispute, that was not when it was paid. */

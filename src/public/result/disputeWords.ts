@@ -38,7 +38,7 @@ const accepted: TellInstead = (told, otherwise) => {
   if (isPayOut(told))
     return tell(
       'This pay-out did not arrive',
-      'We checked it: the money was taken back from who had to send it. %{merchant} decides anew about your pay-out. Ask %{whom} when you get it.',
+      'We checked it: the money was taken back from who had to send it. %{merchant} decides anew about your pay-out. When you get it: ask %{whom}.',
       told,
     );
   if (reversed || status !== InvoiceStatus.Complete) return undefined;

@@ -32,7 +32,7 @@ export const form = {
     'Мы не знаем такой заявки. Проверьте ссылку или создайте новую.',
   'No connection. What you typed is kept: press Send again when you are online.':
     'Нет связи. Всё, что вы ввели, сохранено: нажмите «Отправить» ещё раз, когда появится сеть.',
-  'The platform answered with something unexpected. Try again in a minute.':
+  'We could not read the answer. Try again in a minute.':
     'Платформа ответила чем-то неожиданным. Попробуйте через минуту.',
   'The platform cannot be reached': 'Платформа не отвечает',
   'This page tries again by itself. What you have sent appears here as soon as the connection is back.':

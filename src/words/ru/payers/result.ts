@@ -36,7 +36,7 @@ export const result = {
   'Yes, I sent it': 'Да, деньги отправлены',
   'It did not arrive': 'Деньги не пришли',
   'Not sent: create a new invoice': 'Не отправлено: новая заявка',
-  'What you sent': 'Вы сообщили',
+  'What you sent': 'Ваше сообщение',
   'We check': 'Проверяем',
   Answer: 'Ответ',
   Sum: 'Сумма',
@@ -50,6 +50,7 @@ export const result = {
   'Send for checking': 'Отправить на проверку',
   'Staff decide': 'Решают сотрудники',
   "The account's owner answers until": 'Владелец счёта ответит до',
+  'Who sent it answers until': 'Отправитель ответит до',
   'Then staff decide.': 'Потом решат сотрудники.',
   'Usually that takes %{smart_count} hour. |||| Usually that takes %{smart_count} hours.':
     'Обычно это занимает %{smart_count} час. |||| Обычно это занимает %{smart_count} часа. |||| Обычно это занимает %{smart_count} часов.',
@@ -57,15 +58,15 @@ export const result = {
   'By your bank, at': 'По данным банка',
   Receipts: 'Чеки',
   'Sent for checking': 'Отправлено на проверку',
-  'Add something': 'Добавить ещё чек',
+  'Add something': 'Добавить чек',
   'There is nothing for you to do: the answer appears here by itself. If you have questions, ask %{whom}.':
     'Вам ничего делать не нужно: ответ появится здесь сам. С вопросами обращайтесь: %{whom}.',
   'Do not send the money again: the answer appears here by itself. If you have questions, ask %{whom}.':
     'Не отправляйте деньги снова: ответ появится здесь сам. С вопросами обращайтесь: %{whom}.',
   'We checked what you sent: this payment counts.': 'Мы проверили то, что вы прислали: платёж засчитан.',
   'This pay-out did not arrive': 'Эта выплата не дошла',
-  'We checked it: the money was taken back from who had to send it. %{merchant} decides anew about your pay-out. Ask %{whom} when you get it.':
-    'Мы проверили и забрали деньги у того, кто должен был их отправить. %{merchant} решит о вашей выплате заново. Когда она придёт, спросите: %{whom}.',
+  'We checked it: the money was taken back from who had to send it. %{merchant} decides anew about your pay-out. When you get it: ask %{whom}.':
+    'Мы проверили и забрали деньги у того, кто должен был их отправить. %{merchant} решит о вашей выплате заново. О сроке спросите: %{whom}.',
   'This pay-out was sent': 'Выплата отправлена',
   'We checked it: %{amount} was sent to the requisites below. Ask your bank about it first, and then %{whom}.':
     'Мы проверили: %{amount} отправлены по реквизитам ниже. Сначала спросите о них в своём банке, потом здесь: %{whom}.',
@@ -102,6 +103,7 @@ export const result = {
   '%{merchant} asks you to pay': '%{merchant} просит оплатить',
   '%{merchant} sends you money': '%{merchant} отправляет вам деньги',
   'Payment to %{merchant}': 'Платёж: %{merchant}',
+  Cancel: 'Отмена',
   'Paid to %{merchant}': 'Оплачено: %{merchant}',
   Bank: 'Банк',
   'You reported the payment': 'Вы сообщили об оплате',
