@@ -351,6 +351,12 @@ describe('records of a document, and what is done with them', () => {
     expect(missing.find(({ what }) => what === 'GET /notes')!.why).toContain('the records of this list have no "id"');
   });
 
+  it('a number that is said to be in minor units is an amount, whatever its name', async () => {
+    const gross = { type: 'integer', description: 'In minor units' };
+    const { entities } = await readPaths({ '/bills': listOf(record({ gross })) }, {}, { currency: 'RUB' });
+    expect(entities[0]!.definition.fields.gross).toMatchObject({ kind: { name: 'money' } });
+  });
+
   it('the least and the greatest amount are those of the document, in whole units', async () => {
     const amount = { type: 'integer', minimum: 100, maximum: 1_000_000 };
     const { entities } = await readPaths(
