@@ -130,6 +130,17 @@ describe('the definitions of a document', () => {
     );
   });
 
+  it('a key that calls bring in a header, and pages asked for with `next`, are named', async () => {
+    const { get } = listOf(record());
+    const from = join(folder, 'keys.json');
+    const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } };
+    const paths = { '/cards': { get: { ...get, parameters: [{ name: 'next', in: 'query' }] } } };
+    await writeFile(from, JSON.stringify({ openapi: '3.1.0', paths, components }));
+    const found = await read({ from });
+    expect(whyOf(found, 'X-Api-Key')[0]).toContain('Authorization: Bearer');
+    expect(whyOf(found, 'GET /cards')[0]).toContain('it comes in pages ("next")');
+  });
+
   it('phrases of a document are marked to be translated, each once', () => {
     const marked = Object.entries(all.files.added)
       .filter(([file]) => file.startsWith('src/words/'))
@@ -338,6 +349,12 @@ describe('records of a document, and what is done with them', () => {
     expect(legs).toMatchObject({ endpoint: 'cashouts/{cashoutId}/legs', parent: { entity: 'cashouts' } });
     expect(files.added['tests/unit/payments.test.ts']).toContain('reference');
     expect(missing.find(({ what }) => what === 'GET /notes')!.why).toContain('the records of this list have no "id"');
+  });
+
+  it('a number that is said to be in minor units is an amount, whatever its name', async () => {
+    const gross = { type: 'integer', description: 'In minor units' };
+    const { entities } = await readPaths({ '/bills': listOf(record({ gross })) }, {}, { currency: 'RUB' });
+    expect(entities[0]!.definition.fields.gross).toMatchObject({ kind: { name: 'money' } });
   });
 
   it('the least and the greatest amount are those of the document, in whole units', async () => {

@@ -66,7 +66,18 @@ const targetsIn = (document: Document, places: readonly Place[]): Surroundings['
 const newestBy = (own: Readonly<Record<string, Code>>) =>
   Object.keys(own).find((name) => own[name]!.name === 'dateTime' && /^created?$/.test(wordsOf(name)[0] ?? ''));
 
-const pagers = new Set(['page', 'limit', 'offset', 'cursor', 'perpage', 'pagesize', 'startingafter', 'after']);
+const pagers = new Set([
+  'page',
+  'limit',
+  'offset',
+  'cursor',
+  'perpage',
+  'pagesize',
+  'startingafter',
+  'after',
+  'next',
+  'pagetoken',
+]);
 
 /** What the console will not get of a list that comes in pages. */
 const notePages = ({ list: { call: listed } }: Place, missing: Missing[]) => {

@@ -56,6 +56,16 @@ const missingCalls = ({ root, at }: Document): Missing[] =>
     ? []
     : [{ what: 'POST /login/', why: 'people sign in with it (docs/contract.md#the-token), and the document has none' }];
 
+/** Headers with a key that its calls bring, in whose place the console sends its token. */
+const missingKeys = ({ root, at }: Document): Missing[] =>
+  Object.values(at(at(root.components).securitySchemes))
+    .map(at)
+    .filter(({ type, in: place }) => type === 'apiKey' && place === 'header')
+    .map(({ name }) => ({
+      what: String(name),
+      why: 'a key in this header: the console sends Authorization: Bearer alone (docs/contract.md#the-token)',
+    }));
+
 /**
  * Reads a document and makes definitions of it. Nothing is written, and nothing may be while there are mistakes. Throws
  * `Unreadable`, and `RangeError` of a document that leads in circles.
@@ -90,7 +100,7 @@ export const fromDocument = async (
   return {
     entities,
     files,
-    missing: [...missingCalls(document), ...found.missing],
+    missing: [...missingCalls(document), ...missingKeys(document), ...found.missing],
     mistakes: early.length > 0 ? early : mistakesOf(entities, files),
     apiBase: serverOf(document),
   };

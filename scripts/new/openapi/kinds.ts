@@ -151,7 +151,7 @@ const numberGuess = (
     options: boundsOf(node, steps),
     unchecked: uncheckedNumber(node, steps),
   };
-  if (isAmount(name)) {
+  if (isAmount(name, description)) {
     const isInMinor = isMinor(description);
     if (currency === undefined)
       return {
@@ -175,7 +175,7 @@ const textGuess = (leaf: Leaf, { currency, targets }: Surroundings): KindGuess =
   if (format === 'date-time') return { kind: 'dateTime' };
   if (format === 'date') return { kind: 'text', lost: 'a date without a time, kept as a text: no filter by period' };
   if (format === 'email') return { kind: 'email' };
-  if (isAmount(leaf.name) && currency !== undefined && !isMinor(description))
+  if (isAmount(leaf.name, description) && currency !== undefined && !isMinor(description))
     return {
       kind: 'money',
       given: [currency],

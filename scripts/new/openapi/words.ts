@@ -62,8 +62,9 @@ export const indicatorOf = (value: string): Indicator => {
 
 /** Words that name amounts of money. */
 const moneyWords = ['amount', 'price', 'fee', 'fees', 'total', 'sum', 'balance', 'subtotal', 'cost'];
-/** Whether a field holds an amount, by its name. */
-export const isAmount = (name: string): boolean => wordsOf(name).some((word) => moneyWords.includes(word));
+/** Whether a field holds an amount, by its name, or because it is said to be in minor units. */
+export const isAmount = (name: string, description: string): boolean =>
+  wordsOf(name).some((word) => moneyWords.includes(word)) || /\bminor units?\b/i.test(description);
 
 /** Whether a number is one of minor units, by what the document says of it. */
 export const isMinor = (description: string): boolean =>
