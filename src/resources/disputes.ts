@@ -157,7 +157,12 @@ export const disputes = defineResource({
         when: { is: { status: DisputeStatus.Open }, otherwise: 'This dispute is answered or decided' },
       },
       dialog: { heading: 'Deny', button: 'Deny', facts, custom: true },
-      inputs: { answer: longText('What your bank shows', { maxLength: 1000 }) },
+      inputs: {
+        answer: longText('What your bank shows', {
+          maxLength: 1000,
+          input: { helper: 'In words, as a file, or both' },
+        }),
+      },
       done: 'Answer sent',
       pastTense: 'denied',
     }),

@@ -53,7 +53,7 @@ const lineFields = (currency: Currency) => ({
   }),
   number: number('Line', { ...setByPlatform, unsorted: true }),
   date: dateTime('Date', { ...setByPlatform, required: true, filter: true }),
-  party: text('In the file', { ...setByPlatform, maxLength: 300, unsorted: true }),
+  party: text('In the file', { ...setByPlatform, maxLength: 300, unsorted: true, orElse: 'purpose' }),
   purpose: longText('Purpose', { ...setByPlatformOptional, maxLength: 1000, unsorted: true }),
   amount: money('Amount', currency, { ...signed, ...setByPlatform, filter: true }),
   ours: money('Ours', currency, { ...signed, ...setByPlatform, unsorted: true }),

@@ -175,7 +175,7 @@ export const workspace = defineResource({
     handleWhy: whyInHandle,
     requisites: requisites('Requisites', { input: false, extension: true }),
     holderName: text('Holder name', { input: false, extension: true, copied: true }),
-    phoneNumber: phone('Phone number', { input: false, extension: true }),
+    phoneNumber: phone('Phone number', { input: false, extension: true, copied: true }),
     // What is given back late makes fewer tasks for its holder: they have to know when it goes by itself.
     returnDate: dateTime('Back to the queue', {
       column: false,

@@ -124,7 +124,7 @@ describe('the files of chains', () => {
 
   it('leave out tokens that only look like USDT, and transfers that failed', () => {
     const table = readTable(
-      ['Txn Hash,Time (UTC),From,To,Amount,Token Symbol,Token Contract,Result']
+      ['Txn Hash,Time(UTC),From,To,Amount,Token Symbol,Token Contract,Result']
         .concat(
           [
             'USDT,TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,SUCCESS',
@@ -153,7 +153,7 @@ describe('the files of chains', () => {
       `${hash},2026-11-27 09:14:20,TOne,TTwo,1,USDT\nnone,2026-11-27 09:14:20,TOther,TWallet,1,USDT`,
     );
     expect(faults.map(({ line, column }) => [line, column])).toEqual([
-      [2, 'To'],
+      [2, 'To address'],
       [3, 'Transaction hash'],
     ]);
   });

@@ -13,7 +13,8 @@ const comparable = (text: string) =>
   text
     .trim()
     .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ');
+    .replaceAll(/[\s_-]+/g, ' ')
+    .replaceAll(/ ?\(/g, ' (');
 
 /** The label of a field as a column of an import. */
 export const labelOf = (field: Field): string => (field.input && field.input.label) || field.label;

@@ -137,7 +137,16 @@ const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () => void 
         ))}
       </div>
       <div className="palette-status" role="status">
-        {hasNoResults && <p>{t('No results for “%{text}”', { text: typed })}</p>}
+        {hasNoResults && (
+          <p>
+            {t(
+              groups.length === 0
+                ? 'No results for “%{text}”'
+                : 'Nothing is called “%{text}”. Lists can be searched for it',
+              { text: typed },
+            )}
+          </p>
+        )}
         {!isSettled && groups.length === 0 && <p>{t('Searching…')}</p>}
         {search.failed.length > 0 && <p>{t('No answer from: %{lists}', { lists: titlesOf(search.failed) })}</p>}
         {search.late.length > 0 && <p>{t('Still searching: %{lists}', { lists: titlesOf(search.late) })}</p>}

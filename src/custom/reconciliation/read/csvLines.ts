@@ -58,8 +58,8 @@ const otherHeadings: Readonly<Record<string, readonly string[]>> = {
   ],
   Purpose: ['Назначение', 'Назначение платежа', 'Описание', 'Description', 'Details', 'Reference'],
   'Transaction hash': ['Txn Hash', 'TxHash', 'Hash', 'Transaction ID', 'Txn ID', 'TXID'],
-  From: ['Отправитель', 'From address', 'Sender'],
-  To: ['Получатель', 'To address', 'Receiver', 'Recipient'],
+  'From address': ['Отправитель', 'From', 'Sender'],
+  'To address': ['Получатель', 'To', 'Receiver', 'Recipient'],
   Status: ['Статус', 'Статус операции', 'Result', 'Состояние'],
   'Contract of the token': ['Token Contract', 'Contract Address', 'Contract', 'Token Contract Address'],
   Token: ['Токен', 'Token Symbol', 'TokenID', 'Token name', 'Symbol'],
@@ -155,9 +155,10 @@ const readChainRow = (cells: Cells, zone: FileZone, address: string): Found => {
   const moment = readMoment(String(values.date), zone);
   if (!moment) return momentFault(String(values.date));
   const isIn = values.to === address;
-  if (isIn && values.from === address) return { column: 'To', issue: { phrase: 'From and to the same account' } };
+  if (isIn && values.from === address)
+    return { column: 'To address', issue: { phrase: 'From and to the same account' } };
   if (!isIn && values.from !== address)
-    return { column: 'To', issue: { phrase: 'Neither from nor to the address of the wallet' } };
+    return { column: 'To address', issue: { phrase: 'Neither from nor to the address of the wallet' } };
   const units = String(values.amount).replace('-', '');
   return {
     line: {

@@ -18,8 +18,8 @@ export const bankColumns = {
 export const chainColumns = {
   txHash: txHash('Transaction hash', { maxLength: 128, required: true, checks: { format: 'txHash' } }),
   date: text('Date', { required: true }),
-  from: text('From', { required: true }),
-  to: text('To', { required: true }),
+  from: text('From address', { required: true }),
+  to: text('To address', { required: true }),
   amount: money('Amount', 'USDT', { ...sum, required: true }),
   token: text('Token'),
   contract: text('Contract of the token'),

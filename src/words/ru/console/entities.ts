@@ -110,7 +110,7 @@ export const entities = {
   What: 'Что',
   Entity: 'Сущность',
   Record: 'Запись',
-  Refused: 'Отклонено',
+  Refused: 'Отказано',
   'Attempt refused': 'Попытка отклонена',
   Before: 'До',
   After: 'После',

@@ -176,7 +176,7 @@ export const integration = {
   'Your API key "%{key}" approves pay-outs of up to %{sum} within 24 hours. If that was not you, revoke it and change your password.':
     'Ваш ключ API «%{key}» одобряет выплаты до %{sum} за 24 часа. Если это были не вы, отзовите его и смените пароль.',
   'accepted the dispute about': 'принят спор о',
-  'refused the dispute about': 'отклонён спор о',
+  'refused the dispute about': 'отказано в споре о',
   'An API key makes invoices without a link': 'С ключом API заявки создаются без ссылки',
   'This API key is of another merchant': 'Это ключ API другого мерчанта',
   'This API key is unknown or revoked': 'Этот ключ API неизвестен или отозван',

@@ -17,6 +17,8 @@ export const palette = {
   'go there': 'перейти',
   'all shortcuts': 'все сочетания клавиш',
   'Searching…': 'Ищем…',
+  'Nothing is called “%{text}”. Lists can be searched for it':
+    'С именем «%{text}» ничего нет. Его можно искать в списках',
   'No results for “%{text}”': 'По запросу «%{text}» ничего не найдено',
   'No answer from: %{lists}': 'Нет ответа: %{lists}',
   'Still searching: %{lists}': 'Ещё ждём: %{lists}',

@@ -79,6 +79,8 @@ export const reconciliation = {
   'The sums could not be loaded': 'Не удалось загрузить суммы',
   'Bank statement': 'Выписка банка',
   Chain: 'Блокчейн',
+  'From address': 'Адрес отправителя',
+  'To address': 'Адрес получателя',
   'CSV of a bank, or a text of 1C and client banks, of one payment account':
     'CSV банка или текст 1С и клиент-банков, по одному платёжному счёту',
   'CSV of TRC20 transfers of one wallet, as explorers of TRON export it':

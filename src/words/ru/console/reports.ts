@@ -46,7 +46,7 @@ export const reports = {
   'Reversed deals': 'Сторнированные сделки',
   'net to the platform %{sum} USDT': 'платформе %{sum} USDT',
   '%{opened} opened · %{accepted} accepted · %{refused} refused':
-    'открыто %{opened} · принято %{accepted} · отклонено %{refused}',
+    'открыто %{opened} · принято %{accepted} · отказано %{refused}',
   'The books agreed at %{time}': 'Книги сходились в %{time}',
   'The books differed at %{time}: the command check-books says where':
     'Книги не сходились в %{time}: где, покажет команда check-books',
