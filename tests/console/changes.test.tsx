@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { Changes } from '../../src/admin/fields/Changes';
 import { loadPhrases } from '../../src/admin/i18n/loadPhrases';
 import { createI18n } from '../../src/admin/i18n/provider';
+import { invoices } from '../../src/resources/invoices';
 import { parsingPatterns } from '../../src/resources/parsingPatterns';
 import { withdraws } from '../../src/resources/withdraws';
 import type { Definition } from '../../src/resources/language/definition';
@@ -40,4 +41,10 @@ it('a withdraw that was taken back says so as its status does, and one that staf
   const takenBack = { field: 'takenBack', from: false, to: true };
   expect(await linesOf(withdraws, [refused, takenBack])).toEqual(['Status: Waiting →  became Taken back']);
   expect(await linesOf(withdraws, [refused])).toEqual(['Status: Waiting →  became Refused']);
+});
+
+it('a moment that moved by seconds is left out, because it is written as it was', async () => {
+  const moved = (to: string) => [{ field: 'expireDate', from: '2026-12-02T13:35:04.000Z', to }];
+  expect(await linesOf(invoices, moved('2026-12-02T13:35:40.000Z'))).toEqual([]);
+  expect(await linesOf(invoices, moved('2026-12-02T13:36:04.000Z'))).toHaveLength(1);
 });

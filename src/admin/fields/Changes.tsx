@@ -35,7 +35,12 @@ export const Changes = ({ definition, changes }: { definition: Definition; chang
     .map(({ field }) => fields[field]?.shownAs)
     .find((shown) => shown !== undefined && matchesCondition(changedTo, shown.when) === true);
   const isSaidByStatus = (name: string) => shownAs !== undefined && name in shownAs.when && !fields[name]?.shownAs;
-  const shown = changes.filter(({ field }) => !isSaidByStatus(field));
+  /** Two moments of one minute are written alike, and what moved by seconds tells nobody anything. */
+  const isWithinMinute = ({ field, from, to }: FieldChange) =>
+    fields[field]?.kind.name === 'dateTime' &&
+    !isEmpty(from) &&
+    fieldText(fields[field], from, t) === fieldText(fields[field], to, t);
+  const shown = changes.filter((change) => !isSaidByStatus(change.field) && !isWithinMinute(change));
   return (
     <ul className="changes">
       {shown.map(({ field: name, from, to }) => {
