@@ -128,7 +128,7 @@ export const openTestDatabase = async (kind: Kind, invoices = usualInvoices) => 
 
 /** The API on an open database, which it closes with itself. */
 export const platformOn = async (database: Database, url: string | undefined): Promise<TestPlatform> => {
-  const log = pino({ level: 'silent' });
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const failures = new Failures(log);
   const settings = readSettings({ NODE_ENV: 'test' });
   const platform: Platform = {
