@@ -55,6 +55,8 @@ export const integration = {
   'Activate link': 'Включить ссылку',
   'Payment link activated': 'Платёжная ссылка включена',
   'Can be refunded': 'Можно вернуть',
+  'Refund waits for its payer': 'Возврат ждёт плательщика',
+  'All of it with the fee': 'Всё это с комиссией',
   'Payer’s page': 'Страница плательщика',
   'QR code of the payer’s page': 'QR-код страницы плательщика',
   'The payer watches the invoice there. Whoever has this address can do so, too.':
@@ -118,10 +120,10 @@ export const integration = {
   Refund: 'Вернуть деньги',
   'Only a completed pay-in that was not reversed': 'Только завершённый и не сторнированный приём',
   'Empty: all that was received and is not refunded yet': 'Пусто: всё, что получено и ещё не возвращено',
-  'Empty: the payer types them at a payment link that is made for it':
-    'Пусто: плательщик введёт их по ссылке, которая для этого создаётся',
+  'Empty: the payer types them at a link that is made for it. One that waits is disabled':
+    'Пусто: плательщик введёт их по ссылке, которая для этого создаётся. Ссылка, которая ждёт, отключится',
   'Refund pay-in': 'Вернуть деньги плательщику',
-  'Refund made': 'Возврат создан',
+  'Refund begun': 'Возврат начат: деньги ещё не ушли',
   'Refund link': 'Ссылка на возврат',
   'Already done; refund again to get another link': 'Уже сделано; верните ещё раз, чтобы получить другую ссылку',
   'Send it to your payer: whoever has it says where the money goes':
