@@ -55,7 +55,9 @@ const delayReason = optionsOf(HandleReason, {
 export const refundInputs = {
   amount: money('Amount', 'RUB', {
     min: minPublicAmount,
-    input: { helper: 'Empty: all that was received and is not refunded yet' },
+    input: {
+      helper: 'Empty: all that was received and is not refunded yet. Cost and fee are fixed when it is approved',
+    },
   }),
   requisites: requisites('Requisites', {
     checks: { needs: 'holderName' },
@@ -147,13 +149,13 @@ export const ownInvoices = defineResource({
     linkId: reference('Payment link', 'payment-links', { ...setByPlatformOptional, search: false, filter: true }),
     refundOf: reference('Refund of', 'own-invoices', { ...setByPlatform, column: false, search: false }),
     refundable: money('Can be refunded', 'RUB', { ...setByPlatform, column: false, search: false, derived: true }),
-    refundWaits: money('Refund waits for its payer', 'RUB', {
+    refundWaits: money('Refund link waits for its payer', 'RUB', {
       ...setByPlatform,
       column: false,
       search: false,
       derived: true,
     }),
-    refundCost: money('All of it with the fee', 'USDT', {
+    refundCost: money('All of it costs, with the fee', 'USDT', {
       ...setByPlatform,
       column: false,
       search: false,
