@@ -286,6 +286,7 @@ export const plainExamples: Readonly<Record<Exclude<PlainCallName, CallsOfRecord
       confirmedDate: null,
       inUsdt: 13.359308,
       rate: 92.41,
+      fromOwner: null,
       tail: '4333',
       bank: 'Unibank',
       holder: 'Daria Novikova',

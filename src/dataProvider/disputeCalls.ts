@@ -31,7 +31,7 @@ export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeC
   return answer.read((json) => {
     if (!isRaw(json) || !isRaw(json.invoice)) throw wrongAnswer('an object', json);
     const { uuid, createDate, expireDate, endDate, canceledDate, reportedPaidDate, confirmedDate } = json.invoice;
-    const { inUsdt, rate, tail, bank, holder } = json.invoice;
+    const { inUsdt, rate, fromOwner, tail, bank, holder } = json.invoice;
     return {
       receipts: listIn(json, 'receipts', isReceipt),
       messages: listIn(json, 'messages', isAccountMessage),
@@ -45,6 +45,7 @@ export const fetchDisputeCase = async (http: Http, id: number): Promise<DisputeC
         confirmedDate: isDate(confirmedDate) ? String(confirmedDate) : null,
         inUsdt: numberIn(inUsdt),
         rate: numberIn(rate),
+        fromOwner: numberIn(fromOwner),
         tail: textIn(tail),
         bank: textIn(bank),
         holder: textIn(holder),

@@ -38,6 +38,11 @@ export interface CaseInvoice {
   /** What accepting as it was claimed moves, USDT, and at which rate, RUB; once it is decided, what its deal moves. Null without a deal. */
   inUsdt: number | null;
   rate: number | null;
+  /**
+   * What accepting takes of the vault owner of a pay-out, USDT: the sum and their reward, as far as it is there; once a dispute is
+   * accepted, what was taken, without the reward of a pay-in. Null where staff paid, of an open one of a pay-in, and of a refused one.
+   */
+  fromOwner: number | null;
   /** The last four digits of the account that was to be paid, its bank and its holder; null of a pay-out. */
   tail: string | null;
   bank: string | null;

@@ -55,11 +55,13 @@ const delayReason = optionsOf(HandleReason, {
 export const refundInputs = {
   amount: money('Amount', 'RUB', {
     min: minPublicAmount,
-    input: { helper: 'Empty: all that was received and is not refunded yet' },
+    input: {
+      helper: 'Empty: all that was received and is not refunded yet. Cost and fee are fixed when it is approved',
+    },
   }),
   requisites: requisites('Requisites', {
     checks: { needs: 'holderName' },
-    input: { helper: 'Empty: the payer types them at a payment link that is made for it' },
+    input: { helper: 'Empty: the payer types them at a link that is made for it. One that waits is disabled' },
   }),
   holderName: text('Holder name', { checks: { needs: 'requisites' } }),
   phoneNumber: phone('Phone number', { checks: { needs: 'requisites' } }),
@@ -109,6 +111,7 @@ export const ownInvoices = defineResource({
           'linkId',
           'refundOf',
           'refundable',
+          'refundWaits',
         ],
       },
       { heading: 'Where to pay', fields: ['paymentMethod', 'requisites', 'payee', 'phoneNumber'] },
@@ -146,6 +149,20 @@ export const ownInvoices = defineResource({
     linkId: reference('Payment link', 'payment-links', { ...setByPlatformOptional, search: false, filter: true }),
     refundOf: reference('Refund of', 'own-invoices', { ...setByPlatform, column: false, search: false }),
     refundable: money('Can be refunded', 'RUB', { ...setByPlatform, column: false, search: false, derived: true }),
+    refundWaits: money('Refund link waits for its payer', 'RUB', {
+      ...setByPlatform,
+      column: false,
+      search: false,
+      derived: true,
+    }),
+    refundCost: money('All of it costs, with the fee', 'USDT', {
+      ...setByPlatform,
+      column: false,
+      search: false,
+      derived: true,
+      panel: false,
+      about: {},
+    }),
     metadata: longText('Metadata', { ...setByPlatform, column: false, search: false }),
     approved: yesNo('Approved', { ...setByPlatformOptional, initial: true, filter: true, panel: false }),
     received: receivedSum,
@@ -181,7 +198,11 @@ export const ownInvoices = defineResource({
         asksFactor: true,
       },
       inputs: refundInputs,
-      dialog: { heading: 'Refund pay-in', button: 'Refund', facts: ['amount', 'refundable'] },
+      dialog: {
+        heading: 'Refund pay-in',
+        button: 'Refund',
+        facts: ['amount', 'refundable', 'refundCost', 'refundWaits'],
+      },
       answer: {
         makes: 'made',
         reveals: {
@@ -191,7 +212,7 @@ export const ownInvoices = defineResource({
           advice: 'Send it to your payer: whoever has it says where the money goes',
         },
       },
-      done: 'Refund made',
+      done: 'Refund begun',
       pastTense: 'refunded',
     }),
     dispute: { ...disputeInvoice, dialog: { ...disputeInvoice.dialog, custom: true } },

@@ -1,24 +1,31 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DisputeCase } from '../../src/resources/disputeCase';
 import { Role } from '../../src/resources/language/roles';
 import { DisputeStatus } from '../../src/resources/statuses/disputes';
 import { InvoiceStatus } from '../../src/resources/statuses/invoices';
+import { decideOn } from './approvalRequests';
 import { disputesOn, minutesFromNow, pdfOf } from './disputeWorld';
-import { addPerson } from './people';
-import type { TestPlatform } from './testPlatform';
+import { addPerson, fund } from './people';
+import { userIdOf, type TestPlatform } from './testPlatform';
 import { openFunded } from './watching';
 
 let api: TestPlatform;
 const world = disputesOn(() => api);
 const { expiredPayIn, claimPaid, claim, send, from, disputeOf, receive, decide } = world;
-const { moneyOf, leaveAvailable, usdtOf } = world;
+const { moneyOf, leaveAvailable, usdtOf, completedPayOut, letTimePass } = world;
 
 describe('what a dispute is decided by', () => {
   beforeAll(async () => {
     api = await openFunded('postgres');
-    world.prepare();
+    await fund(api, await userIdOf(api, 'merchant'));
+    await sql`insert into transactions ("toBalanceId", quantity, type, status, purpose) select b.id, 1000, 0, 3, 6
+      from "balance-accounts" b join users u on u.id = b."userId" where u.email = 'platform@system.invalid'`.execute(
+      api.platform.db,
+    );
+    world.prepare({ PAYOUT_START: '100000' });
   });
+  beforeEach(() => leaveAvailable(1e8));
   afterAll(() => api.close());
 
   const caseFor = async (as: string, invoiceId: number) => {
@@ -83,6 +90,31 @@ describe('what a dispute is decided by', () => {
       inUsdt: late.inUsdt,
       rate: late.rate,
     });
+  });
+
+  it('accepting a pay-out says what is taken of its vault owner, which is the sum and their reward', async () => {
+    const { id, uuid } = await completedPayOut(40);
+    expect((await claim(uuid, { text: 'Nothing came' })).status).toBe(200);
+    const { invoice } = (await caseFor('vault-owner', id)).json;
+    expect(invoice.fromOwner).toBeGreaterThan(invoice.inUsdt!);
+    const before = await moneyOf('vault-owner');
+    expect((await decide('vault-owner', 'accept', id)).status).toBe(200);
+    expect(before.amount - (await moneyOf('vault-owner')).amount).toBeCloseTo(invoice.fromOwner!, 6);
+    expect((await caseFor('moderator', id)).json.invoice.fromOwner).toBe(invoice.fromOwner);
+  });
+
+  it('what a vault owner lacks of a pay-out is not said to be taken of them', async () => {
+    const { id, uuid } = await completedPayOut(40);
+    expect((await claim(uuid, {})).status).toBe(200);
+    const { unsettled } = await moneyOf('vault-owner');
+    await leaveAvailable(unsettled - 15);
+    const { fromOwner } = (await caseFor('moderator', id)).json.invoice;
+    const before = await moneyOf('vault-owner');
+    await letTimePass(id);
+    expect((await decide('moderator', 'accept', id)).json).toMatchObject({ waits: true });
+    expect((await decideOn(api, 'developer', 'approve', `disputes/${(await disputeOf(id)).id}`)).status).toBe(200);
+    expect(before.amount - (await moneyOf('vault-owner')).amount).toBeCloseTo(fromOwner!, 6);
+    expect((await caseFor('vault-owner', id)).json.invoice).toMatchObject({ fromOwner });
   });
 
   it('what a message proves is paid when the message says, whatever the rate became since', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../server/domain/ledger/checkBooks';
 import { settleDue } from '../../server/domain/ledger/settle';
 import { Fulfilment } from '../../src/resources/statuses/funds';
+import type { DisputeCase } from '../../src/resources/disputeCase';
 import { DisputeStatus } from '../../src/resources/statuses/disputes';
 import { Settlement } from '../../src/resources/statuses/invoices';
 import { decideOn } from './approvalRequests';
@@ -106,9 +107,14 @@ describe('money that leaves while it is disputed', () => {
     expect((await claim(uuid, { text: 'Nothing came' })).status).toBe(200);
     const before = await ofPlatform();
     await letTimePass(id);
+    // Whoever decides reads what is taken of them, with what comes back.
+    const { json: foreseen } = await api.call('moderator', 'GET', `mgmt/disputes/${(await disputeOf(id)).id}/case`);
+    const { amount } = await moneyOf('vault-owner');
     expect((await decide('moderator', 'accept', id, { reason: 'The bank says so' })).json.waits).toBe(true);
     expect((await decideOn(api, 'developer', 'approve', `disputes/${(await disputeOf(id)).id}`)).status).toBe(200);
     expect((await newest()).status).toBe(Fulfilment.Refused);
+    const { fromOwner } = (foreseen as unknown as DisputeCase).invoice;
+    expect(amount - (await moneyOf('vault-owner')).amount).toBeCloseTo(fromOwner!, 6);
     // The platform returns its own fee, and bears a part of the reward at most.
     expect(before - (await ofPlatform())).toBeLessThan(50);
     expect((await api.call('vault-owner', 'POST', `mgmt/funds-operations/${operation}/refuse`, {})).status).toBe(409);

@@ -197,6 +197,28 @@ describe.each(kindsForRules)('refunds, on %s', (kind) => {
     expect((upper.json as unknown as { invoice: { id: string } }).invoice.id).toBe(first.json.invoice!.id);
   });
 
+  it('its merchant reads what all of it costs with the fee, and that a link waits for its payer until it is used or takes no more', async () => {
+    const payIn = await paid(700);
+    const filter = encodeURIComponent(JSON.stringify({ uuid: [payIn] }));
+    const read = async () => {
+      const { json } = await api.call('merchant', 'GET', `mgmt/users/${clientId}/invoices?filter=${filter}`);
+      return (json as unknown as Record<string, unknown>[])[0]!;
+    };
+    const { refundCost, refundWaits } = await read();
+    expect(refundWaits).toBeNull();
+    await refund(payIn, { amount: 200 });
+    expect(await read()).toMatchObject({ refundable: 700, refundWaits: 200 });
+    await refund(payIn, { amount: 300 });
+    expect(await read()).toMatchObject({ refundable: 700, refundWaits: 300 });
+    const { json: all } = await refund(payIn, { requisites: recipient });
+    expect(await read()).toMatchObject({ refundable: 0, refundWaits: null, refundCost: null });
+    const approved = await api.call('merchant', 'POST', `mgmt/invoices/${all.invoice!.id}/approve`, {});
+    expect(approved.status, JSON.stringify(approved.json)).toBe(200);
+    const { rows } = await run(sql<{ cost: string }>`select d.amount + d.fee as cost from deals d
+      join invoices i on i.id = d."invoiceId" where i.uuid = ${all.invoice!.id}`);
+    expect(Number(refundCost)).toBeCloseTo(Number(rows[0]!.cost), 5);
+  });
+
   it('without requisites the payer types them at a link, which pays that sum once and no more than is left', async () => {
     const payIn = await paid(900);
     const { json } = await refund(payIn, { amount: 900 });

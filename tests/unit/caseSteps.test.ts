@@ -14,6 +14,7 @@ const invoice = {
   confirmedDate: null,
   inUsdt: 5,
   rate: 100,
+  fromOwner: null,
   tail: null,
   bank: null,
   holder: null,

@@ -39,6 +39,7 @@ const found = (more: Partial<DisputeCase> = {}): DisputeCase => ({
     confirmedDate: null,
     inUsdt: 5,
     rate: 100,
+    fromOwner: null,
     tail: '4333',
     bank: 'Unibank',
     holder: 'Daria Novikova',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sql, type RawBuilder } from 'kysely';
 import { plainCalls } from '../../../src/resources/calls';
-import type { CasePast, CaseReceipt, DisputeCase } from '../../../src/resources/disputeCase';
+import type { CaseInvoice, CasePast, CaseReceipt, DisputeCase } from '../../../src/resources/disputeCase';
 import { disputes } from '../../../src/resources/disputes';
 import { Role } from '../../../src/resources/language/roles';
 import { decimalOf } from '../../base/amounts';
@@ -10,11 +10,20 @@ import { checkRole, idParam, routePath } from '../../calls/addresses';
 import type { Env, Platform } from '../../calls/platform';
 import { relationOf } from '../../database/relation';
 import type { Db } from '../../database/schema';
-import { disputeSql, invoiceSql, openDisputesSql, paymentSql } from '../../database/statusSql';
+import {
+  disputeSql,
+  invoiceSql,
+  openDisputesSql,
+  paymentSql,
+  purposeSql,
+  transactionSql,
+} from '../../database/statusSql';
 import { readScopeOf } from '../../entities/scopes';
 import { openDisputeOf, paymentIn } from '../invoices/disputed';
 import { messagesOfAccount } from '../invoices/messagesOfAccount';
 import { termsOfPayment } from '../ledger/paymentTerms';
+import { takenFromOwner } from '../ledger/reverse';
+import { waitingWithdraws } from './returnWithdraws';
 
 /** So many digits of an account are shown: enough to compare it with a receipt. */
 const tailDigits = 4;
@@ -44,13 +53,33 @@ const postedOf = async (db: Db, invoiceId: number, dealId: number | null) => {
   return posted && { inUsdt: Number(decimalOf(posted.amount)), rate: Number(posted.rate) };
 };
 
+/** What accepting an open dispute of a pay-out takes of its vault owner: staff have their waiting withdraws returned first. */
+const takenOf = (db: Db, { dealId, ownerId, role }: { dealId: number; ownerId: number; role: Role }) =>
+  db.transaction().execute(async (tx) => {
+    const returned = role === Role.VaultOwner ? 0n : await waitingWithdraws(tx, ownerId);
+    return Number(decimalOf(await takenFromOwner(tx, dealId, returned)));
+  });
+
+interface CaseRow extends CaseInvoice, Pick<DisputeCase, 'account' | 'owner'> {
+  payer: CasePast;
+  payInDealId: number | null;
+  /** The deal of a pay-out that a vault owner paid, while its dispute is open. */
+  reversibleId: number | null;
+  ownerId: number;
+}
+
 const readCase = async (
   db: Db,
-  { id, invoiceId, seesPayer }: { id: number; invoiceId: number; seesPayer: boolean },
+  { id, invoiceId, role }: { id: number; invoiceId: number; role: Role },
 ): Promise<DisputeCase> => {
-  const { rows } = await sql<
-    DisputeCase['invoice'] & Pick<DisputeCase, 'account' | 'owner'> & { payer: CasePast; payInDealId: number | null }
-  >`select
+  const { rows } = await sql<CaseRow>`select
+      case when i."paymentType" = ${paymentSql.PayOut} and q.status in ${openDisputesSql} and d."ownerId" is not null then d.id end as "reversibleId",
+      d."ownerId",
+      case when q.status = ${disputeSql.Accepted} then (select
+          sum(case when t."fromBalanceId" = o.id then t.quantity else -t.quantity end)::float8
+        from "balance-accounts" o join transactions t on o.id in (t."fromBalanceId", t."toBalanceId")
+        where o."userId" = d."ownerId" and t."dealId" = d.id and t.status = ${transactionSql.Complete}
+          and (i."paymentType" = ${paymentSql.PayIn} or t.purpose = ${purposeSql.Reversal})) end as "fromOwner",
       case when i."paymentType" = ${paymentSql.PayIn} then i."dealId" end as "payInDealId",
       i.uuid, i."createDate", i."expireDate", i."endDate", i."reportedPaidDate",
       case when i.status = ${invoiceSql.Canceled} then i."endDate" end as "canceledDate",
@@ -63,15 +92,17 @@ const readCase = async (
       left join "payment-accounts" a on a.id = i."accountId" left join banks b on b.id = a."bankDataId"
       left join "vault-profiles" p on p.id = a."vaultProfileId"
     where q.id = ${id}`.execute(db);
-  const { payer, account, owner, payInDealId, ...invoice } = rows[0]!;
+  const { payer, account, owner, payInDealId, reversibleId, ownerId, ...invoice } = rows[0]!;
+  const fromOwner =
+    reversibleId === null ? invoice.fromOwner : await takenOf(db, { dealId: reversibleId, ownerId, role });
   const [receipts, messages] = [await receiptsOf(db, invoiceId), await messagesOfAccount(db, invoiceId, minutesBefore)];
   return {
     receipts,
     messages: messages
       .filter(({ phone, bank, account }) => phone && bank && account !== false)
       .toSorted((a, b) => Date.parse(a.createDate) - Date.parse(b.createDate)),
-    invoice: { ...invoice, ...(await postedOf(db, invoiceId, payInDealId)) },
-    payer: seesPayer ? payer : null,
+    invoice: { ...invoice, fromOwner, ...(await postedOf(db, invoiceId, payInDealId)) },
+    payer: role === Role.VaultOwner ? null : payer,
     account,
     owner,
   };
@@ -87,8 +118,7 @@ export const caseRoutes = ({ db }: Platform): Hono<Env> => {
     const id = idParam(context, 'id');
     const [row] = await relationOf(disputes).byIds(db, readScopeOf(disputes, caller), [id]);
     if (!row) throw notFound();
-    const seesPayer = caller.role !== Role.VaultOwner;
-    return context.json(await readCase(db, { id, invoiceId: Number(row.invoiceId), seesPayer }));
+    return context.json(await readCase(db, { id, invoiceId: Number(row.invoiceId), role: caller.role }));
   });
   return app;
 };

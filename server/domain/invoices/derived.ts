@@ -5,7 +5,8 @@ import type { DerivedFields } from '../../database/domainSql';
 import type { Expression } from '../../database/searchSql';
 import { storedNumber } from '../../database/storedSettings';
 import { invoiceSql, paymentSql } from '../../database/statusSql';
-import { refundsOfSql } from '../ledger/refunds';
+import { percentsSql } from '../ledger/percents';
+import { refundsOfSql, waitingLinksSql } from '../ledger/refunds';
 import { dueDate } from './dueDate';
 import { returnDate } from './returnDate';
 
@@ -23,6 +24,16 @@ const refundableOfInvoice = (alias: string): Expression =>
     then greatest(0, coalesce(${columnOf(alias, 'received')}, ${columnOf(alias, 'amount')})
       - (select coalesce(sum(r.amount), 0) from ${refundsOfSql(columnOf(alias, 'id'))})) end`;
 
+/** The sum of the link that refunds a pay-in and waits for its payer, RUB; null where less than that is left of the pay-in. */
+const refundWaitsOfInvoice = (alias: string): Expression =>
+  sql`(select max(l.amount) from ${waitingLinksSql(columnOf(alias, 'id'))} and l.amount <= ${refundableOfInvoice(alias)})`;
+
+/** What refunding all of the rest of a pay-in would take of its merchant now, with the fee of a pay-out, USDT. */
+const refundCostOfInvoice = (alias: string): Expression =>
+  sql`(select round(u.usdt + u.usdt * coalesce(p.fee, 0) / 100, 6)
+    from (select round(nullif(${refundableOfInvoice(alias)}, 0) / price, 6) as usdt from "exchange-rates" order by id desc limit 1) u
+      cross join ${percentsSql(columnOf(alias, 'clientId'), PaymentType.PayOut)} p)`;
+
 /** Whether the payer made the invoice on a page of ours: of what a merchant's server asks for no address is stored. */
 const isOfPayer = (alias: string): Expression => sql`(${columnOf(alias, 'address')} is not null)`;
 
@@ -30,6 +41,8 @@ const isOfPayer = (alias: string): Expression => sql`(${columnOf(alias, 'address
 export const invoiceFields: DerivedFields = {
   ofPayer: isOfPayer,
   refundable: refundableOfInvoice,
+  refundWaits: refundWaitsOfInvoice,
+  refundCost: refundCostOfInvoice,
   dueDate: invoiceDueDate,
   returnDate,
   payee: payeeOfInvoice,

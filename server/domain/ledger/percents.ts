@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/schema';
+import type { Expression } from '../../database/searchSql';
 import { announce } from '../../database/changes';
 import { PaymentType } from '../../../src/resources/statuses/invoices';
 
@@ -12,12 +13,12 @@ export interface Percents {
 }
 
 /** SQL: the newest fee of a user in the column `side`, of the agent `agent`; `agent` is SQL null for the fee without an agent. */
-const newestFee = (userId: number, side: string, agent: ReturnType<typeof sql>) =>
+const newestFee = (userId: number | Expression, side: string, agent: ReturnType<typeof sql>) =>
   sql`(select f.${sql.id(side)} from fees f where f."userId" = ${userId} and f."agentId" is not distinct from ${agent}
     order by f.id desc limit 1)`;
 
 /** SQL: one row with the current percents of a user for this kind of invoice (`PaymentType`), for a query that reads more. */
-export const percentsSql = (userId: number, paymentType: PaymentType) => {
+export const percentsSql = (userId: number | Expression, paymentType: PaymentType) => {
   const side = paymentType === PaymentType.PayOut ? 'payOutFee' : 'payInFee';
   return sql`(select r."agentId", ${newestFee(userId, side, sql`null`)} as fee,
       case when r."agentId" is null then null else ${newestFee(userId, side, sql`r."agentId"`)} end as "agentFee"

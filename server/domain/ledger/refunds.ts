@@ -16,6 +16,10 @@ export interface Refunds {
 export const refundsOfSql = (payInId: RawBuilder<unknown>) => sql`invoices r join deals d on d.id = r."dealId"
   where r."refundOf" = ${payInId} and r.status not in ${listSql(lateInvoiceStatuses)} and d.reversed is not true`;
 
+/** SQL: the payment links `l` that refund the pay-in with this id, and that no payer has used. */
+export const waitingLinksSql = (payInId: RawBuilder<unknown>) => sql`"payment-links" l where l."refundOf" = ${payInId}
+  and l.disabled is not true and not exists (select 1 from invoices i where i."linkId" = l.id)`;
+
 /** Returns what refunds a pay-in. Who decides by it holds the pay-in's lock, or that of its deal. */
 export const refundsOf = async (tx: Tx, payInId: number): Promise<Refunds> => {
   const { rows } = await sql<Record<keyof Refunds, string>>`select coalesce(sum(r.amount), 0) as "all",

@@ -218,6 +218,20 @@ interface ReversalPreview {
   lackOfAgents: Micros;
 }
 
+/**
+ * What reversing a deal would take of its vault owner now, where this much of what is held for withdraws came back to them first. Zero
+ * where no vault owner gained by it.
+ */
+export const takenFromOwner = async (tx: Tx, dealId: number, returned: Micros): Promise<Micros> => {
+  const { ownerId } = await tx.selectFrom('deals').select('ownerId').where('id', '=', dealId).executeTakeFirstOrThrow();
+  const gain = (await netEffectsOf(tx, dealId)).find(({ userId }) => userId === ownerId)?.net ?? 0n;
+  if (ownerId === null || gain <= 0n) return 0n;
+  const balance = await readBalance(tx, ownerId);
+  const balances = new Map([[ownerId, { ...balance, held: balance.held - returned }]]);
+  const { drawable } = (await ownersPartOf(tx, dealId, balances, true))!;
+  return drawable > 0n ? smallerOf(gain, drawable) : 0n;
+};
+
 /** Says what the reversal of a deal would do now. */
 export const previewReversal = async (tx: Tx, dealId: number): Promise<ReversalPreview> => {
   const netEffects = await netEffectsOf(tx, dealId);

@@ -40,6 +40,13 @@ export const merchants: Capability = {
   changesWithTime: { 'payment-links': 'status' },
   indexes: [
     {
+      name: 'payment_links_refundOf',
+      table: 'payment-links',
+      column: 'refundOf',
+      keys: [sql.id('refundOf'), sql.id('id')],
+      where: sql`"refundOf" is not null`,
+    },
+    {
       name: 'invoices_linkId',
       table: 'invoices',
       column: 'linkId',

@@ -14,6 +14,7 @@ import type { Tx } from '../../database/schema';
 import type { ActionHandler, LockFirst } from '../../entities/handlers';
 import { recipientOf } from './payerRequest';
 import { lockMerchantsTurn, makeInvoice, type InvoiceRequest } from '../invoices/make';
+import { waitingLinksSql } from '../ledger/refunds';
 import { refundedSum } from '../invoices/refundable';
 
 /** A pay-in that is refunded. */
@@ -39,9 +40,8 @@ export type MadeRefund = { invoice: { id: number; uuid: string } } | { address: 
 
 /** Makes a link that refunds. It takes the place of an earlier one of the pay-in that nobody has used. */
 const makeLink = async (tx: Tx, { payIn: { id: refundOf, clientId, cid }, by }: RefundRequest, amount: string) => {
-  const { rows: replaced } = await sql<{ id: number }>`update "payment-links" l set disabled = true
-    where l."refundOf" = ${refundOf} and l.disabled is not true and not exists (select 1 from invoices i where i."linkId" = l.id)
-    returning l.id`.execute(tx);
+  const { rows: replaced } = await sql<{ id: number }>`update "payment-links" set disabled = true
+    where id in (select l.id from ${waitingLinksSql(sql`${refundOf}::bigint`)}) returning id`.execute(tx);
   const { id, uuid, secret } = await tx
     .insertInto('payment-links')
     .values({ clientId, description: (cid ?? 'Refund').slice(0, 120), amount, cid, use: LinkUse.Once, refundOf })

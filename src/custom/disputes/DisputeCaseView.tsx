@@ -28,6 +28,7 @@ import { DecisionFoot } from './DecisionFoot';
 import type { DisputeRow } from './deskTabs';
 import { FactsTable } from './FactsTable';
 import { CaseReceipts } from './CaseReceipts';
+import { TakenFromOwner } from './TakenFromOwner';
 import { useCase } from './useCase';
 import { factsOf } from './witnesses';
 
@@ -165,6 +166,7 @@ const DisputeCaseView = ({ id, focusCount }: Props) => {
               {t('Answer until')} <FieldValue definition={disputes} name="answerUntil" record={dispute} />
             </small>
           )}
+          {found && <TakenFromOwner dispute={dispute} invoice={found.invoice} />}
           {dispute.status === DisputeStatus.Accepted && dispute.received !== null && (
             <small className="muted">
               {t('Received')} <FieldValue definition={disputes} name="received" record={dispute} />

@@ -3,6 +3,8 @@ import { StatusField } from '../../admin/fields/StatusField';
 import type { PanelHeaderProps } from '../../admin/registries/panelHeaders';
 import { disputes } from '../../resources/disputes';
 import { DisputeKind } from '../../resources/statuses/disputes';
+import type { DisputeRow } from './deskTabs';
+import { TakenFromOwner } from './TakenFromOwner';
 import { useCase } from './useCase';
 
 /** The top of a dispute's panel: its status, and the account that was to be paid, so that its holder knows where to look before they answer. */
@@ -19,6 +21,7 @@ const DisputeHeader = ({ record, actions }: PanelHeaderProps) => {
           <span className="muted">{t('Payment account')}</span> <span className="numeric">{account || '…'}</span>
         </p>
       )}
+      {found && <TakenFromOwner dispute={record as DisputeRow} invoice={found.invoice} />}
       {actions}
     </div>
   );

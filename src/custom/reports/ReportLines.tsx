@@ -26,6 +26,11 @@ export const ReportLines = ({ report: { reversals, disputes, missing, books, at 
             {formatNumber(reversals.now.count)} · {figureText('usdt', reversals.now.usdt)} USDT ·{' '}
             {t('net to the platform %{sum} USDT', { sum: figureText('net', reversals.now.net) })}
           </span>
+          {reversals.now.count > 0 && (
+            <small className="muted">
+              {t('The sums above still have a reversed deal. Revenue on Main leaves its fee out.')}
+            </small>
+          )}
         </li>
       )}
       <li>

@@ -15,9 +15,25 @@ const closedBy = perChoice<typeof LinkStatus, ClosedLink | undefined>(LinkStatus
   },
 });
 
+/** Why nobody is paid with a link that refunds: its payer was to receive. It never ends by a time. */
+const closedRefund = perChoice<typeof LinkStatus, ClosedLink | undefined>(LinkStatus, {
+  Active: undefined,
+  Disabled: {
+    title: 'This refund link is disabled',
+    text: 'No money comes by it any more. Ask the shop for another link.',
+  },
+  Paid: { title: 'This refund is paid already', text: 'There is nothing more to ask for at this address.' },
+  Ended: undefined,
+});
+
 const inUse: ClosedLink = {
   title: 'This payment is already in use',
   text: 'It was begun in another browser. Go on there, or come back when its time is over.',
+};
+
+const refundInUse: ClosedLink = {
+  title: 'This refund is asked for already',
+  text: 'It was asked for in another browser. Look there how it goes on, or ask the shop.',
 };
 
 const notOpen: ClosedLink = {
@@ -44,6 +60,7 @@ export const whyClosed = ({
   isMerchantUnknown,
 }: Pick<PageData, 'link' | 'isMerchantUnknown'>): ClosedLink | undefined => {
   if (link === 'unknown') return unknown;
+  if (link?.isRefund) return closedRefund.of(link.status) ?? (link.isInUse ? refundInUse : undefined);
   if (link) return closedBy.of(link.status) ?? (link.isNotOpen ? notOpen : link.isInUse ? inUse : undefined);
   return isMerchantUnknown ? unknownMerchant : undefined;
 };

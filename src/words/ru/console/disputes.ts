@@ -100,7 +100,12 @@ export const disputes = {
   'Its time was over': 'Время вышло',
   'If accepted': 'Если принять',
   'Who decides': 'Кто решает',
-  'The deal is reversed: %{sum} goes back': 'Сделка сторнируется: возвращается %{sum}',
+  'The deal is reversed': 'Сделка сторнируется',
+  'The deal is reversed: %{sum} is taken from you': 'Сделка сторнируется: с вас спишется %{sum}',
+  'The deal is reversed: %{sum} is taken from the vault owner':
+    'Сделка сторнируется: с владельца хранилища спишется %{sum}',
+  '%{sum} was taken from you': 'С вас списано %{sum}',
+  '%{sum} was taken from the vault owner': 'С владельца хранилища списано %{sum}',
   'The invoice is completed': 'Заявка выполняется',
   'The invoice is completed: %{sum} at %{rate}': 'Заявка выполняется: %{sum} по курсу %{rate}',
   'What agrees, what differs': 'Что сходится и что нет',

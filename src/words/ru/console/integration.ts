@@ -55,6 +55,8 @@ export const integration = {
   'Activate link': 'Включить ссылку',
   'Payment link activated': 'Платёжная ссылка включена',
   'Can be refunded': 'Можно вернуть',
+  'Refund link waits for its payer': 'Ссылка на возврат ждёт плательщика',
+  'All of it costs, with the fee': 'Полный возврат стоит, с комиссией',
   'Payer’s page': 'Страница плательщика',
   'QR code of the payer’s page': 'QR-код страницы плательщика',
   'The payer watches the invoice there. Whoever has this address can do so, too.':
@@ -117,11 +119,12 @@ export const integration = {
   'The payer sent a receipt: a person looks at it': 'Плательщик прислал квитанцию: её смотрит сотрудник',
   Refund: 'Вернуть деньги',
   'Only a completed pay-in that was not reversed': 'Только завершённый и не сторнированный приём',
-  'Empty: all that was received and is not refunded yet': 'Пусто: всё, что получено и ещё не возвращено',
-  'Empty: the payer types them at a payment link that is made for it':
-    'Пусто: плательщик введёт их по ссылке, которая для этого создаётся',
+  'Empty: all that was received and is not refunded yet. Cost and fee are fixed when it is approved':
+    'Пусто: всё, что получено и ещё не возвращено. Стоимость и комиссия фиксируются при одобрении',
+  'Empty: the payer types them at a link that is made for it. One that waits is disabled':
+    'Пусто: плательщик введёт их по ссылке, которая для этого создаётся. Ссылка, которая ждёт, отключится',
   'Refund pay-in': 'Вернуть деньги плательщику',
-  'Refund made': 'Возврат создан',
+  'Refund begun': 'Возврат начат: деньги ещё не ушли',
   'Refund link': 'Ссылка на возврат',
   'Already done; refund again to get another link': 'Уже сделано; верните ещё раз, чтобы получить другую ссылку',
   'Send it to your payer: whoever has it says where the money goes':

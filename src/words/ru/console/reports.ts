@@ -44,6 +44,8 @@ export const reports = {
   'A deal may have two agents, or none: the rows add up to another total.':
     'У сделки бывает два агента или ни одного: строки в сумме дают другой итог.',
   'Reversed deals': 'Сторнированные сделки',
+  'The sums above still have a reversed deal. Revenue on Main leaves its fee out.':
+    'В суммах выше сторнированная сделка остаётся. «Доход» на главной не включает её комиссию.',
   'net to the platform %{sum} USDT': 'платформе %{sum} USDT',
   '%{opened} opened · %{accepted} accepted · %{refused} refused':
     'открыто %{opened} · принято %{accepted} · отказано %{refused}',

@@ -55,6 +55,14 @@ export const form = {
   'This payment link has ended': 'Срок этой платёжной ссылки истёк',
   'Its time is over. Do not pay; ask the shop for another link.':
     'Её время вышло. Не платите; попросите у магазина другую ссылку.',
+  'This refund link is disabled': 'Эта ссылка на возврат отключена',
+  'No money comes by it any more. Ask the shop for another link.':
+    'По ней деньги больше не придут. Попросите у магазина другую ссылку.',
+  'This refund is paid already': 'Этот возврат уже выплачен',
+  'There is nothing more to ask for at this address.': 'По этому адресу больше ничего не запросить.',
+  'This refund is asked for already': 'Этот возврат уже запрошен',
+  'It was asked for in another browser. Look there how it goes on, or ask the shop.':
+    'Его запросили в другом браузере. Посмотрите там, что с ним, или спросите в магазине.',
   'This payment is already in use': 'Этот платёж уже начат',
   'It was begun in another browser. Go on there, or come back when its time is over.':
     'Он начат в другом браузере. Продолжите там или вернитесь, когда его время выйдет.',
