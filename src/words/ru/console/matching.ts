@@ -17,7 +17,10 @@ export const matching = {
   'To match': 'Сопоставить',
   'Messages that may be its payment': 'Сообщения, которые могут быть её оплатой',
   'As of %{time}': 'На %{time}',
-  'None came since its creation.': 'С момента создания ни одного.',
+  'None came since its creation on the phones of its vault owner.':
+    'С момента создания на телефоны владельца хранилища ни одного не пришло.',
+  'It has no message of its own. Others are not shown once it is complete.':
+    'Своего сообщения у неё нет. Другие у выполненной заявки не показываются.',
   'No phone watched its account: no message can come.': 'За счётом не следил телефон: сообщений не будет.',
   'Matched to': 'Сопоставлено с',
   'Show %{count} more': 'Показать ещё %{count}',
