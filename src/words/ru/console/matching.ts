@@ -22,6 +22,10 @@ export const matching = {
   'It has no message of its own. Others are not shown once it is complete.':
     'Своего сообщения у неё нет. Другие у выполненной заявки не показываются.',
   'No phone watched its account: no message can come.': 'За счётом не следил телефон: сообщений не будет.',
+  'No message fits by itself: one counts only once it is assigned to this invoice, which completes it.':
+    'Ни одно сообщение не подходит само: оно зачтётся, только когда его отнесут к этой заявке, и это её завершит.',
+  'No message fits by itself: one counts only once a Developer, an Owner or the vault owner of the account assigns it to this invoice, which completes it.':
+    'Ни одно сообщение не подходит само: оно зачтётся, только когда разработчик, владелец или владелец хранилища этого счёта отнесёт его к этой заявке, и это её завершит.',
   'Matched to': 'Сопоставлено с',
   'Show %{count} more': 'Показать ещё %{count}',
   'Show fewer': 'Показать меньше',
