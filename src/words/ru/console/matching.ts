@@ -55,6 +55,7 @@ export const matching = {
   differs: 'отличается',
   sum: 'сумма',
   'sum in its text': 'сумма в тексте',
+  'sum not in its text': 'в тексте нет этой суммы',
   '%{difference} less': 'на %{difference} меньше',
   '%{difference} more': 'на %{difference} больше',
   'account …%{account}': 'счёт …%{account}',
