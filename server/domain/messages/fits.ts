@@ -87,11 +87,11 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
     const distanceTo = sumDistance(typedMessage);
     const isSum = sumTest(typedMessage);
     const fits = rows
-      .map((fit) => ({ ...fit, sum: isSum(fit.amount), distance: distanceTo(fit.amount) }))
-      .toSorted((a, b) => weightOf(b) - weightOf(a) || a.distance - b.distance || b.id - a.id)
+      .map((fit) => ({ fit: { ...fit, sum: isSum(fit.amount) }, distance: distanceTo(fit.amount) }))
+      .toSorted((a, b) => weightOf(b.fit) - weightOf(a.fit) || a.distance - b.distance || b.fit.id - a.fit.id)
       .slice(0, maxOffered);
     return context.json(
-      fits.map(({ distance: _, ...fit }) => ({
+      fits.map(({ fit }) => ({
         ...fit,
         amount: Number(fit.amount),
         requisites: maskValue(paymentAccounts.fields.requisites, fit.requisites),
