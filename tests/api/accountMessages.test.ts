@@ -63,6 +63,20 @@ describeOnBoth('messages of the account of a pay-in', (kind) => {
     expect((await read('moderator', id)).messages).toEqual([]);
   });
 
+  it('of another phone of its vault owner have its sum, also in a text that no pattern reads', async () => {
+    const { deviceId } = await watch('First', 'FIRST', [incoming]);
+    const other = await watch('Second', 'SECOND', [incoming]);
+    const id = await payIn('First', '2601.50');
+    await receive(other.deviceId, 'SECOND', 'Unread: 2 601,50 RUB came');
+    await receive(other.deviceId, 'SECOND', 'Unread: 2602.50 RUB came');
+    await receive(other.deviceId, 'SECOND', 'Unread: order 2601777 came');
+    await receive(deviceId, 'FIRST', 'Unread: your code is 123456');
+    expect((await read('moderator', id)).messages).toMatchObject([
+      { message: 'Unread: 2 601,50 RUB came', amount: null, sum: true, phone: false, fits: false },
+      { message: expect.stringContaining('your code') as string, sum: false, phone: true },
+    ]);
+  });
+
   it('are of the one account that a phone watches at the bank, or of the account of their pay-in', async () => {
     const watched = await watch('Own', 'OWN', [incoming]);
     const [{ accountId } = { accountId: undefined }] = await (async () => {

@@ -25,6 +25,7 @@ const fitsOf = async (messageId: number) =>
     id: number;
     sum: boolean;
   }[];
+const db = () => api.platform.db;
 const lastOf = async (deviceId: number) => (await messagesOf(deviceId)).at(-1)!;
 
 describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
@@ -60,6 +61,19 @@ describe.each(kindsForRules)('assigning a bank message on %s', (kind) => {
     expect((await fitsOf(paid.id))[0]).toMatchObject({ id, sum: true });
     expect((await assign(paid.id, id)).status).toBe(200);
     expect(await statusOf(id)).toBe(InvoiceStatus.Complete);
+  });
+
+  it('assigning a bank message that no pattern reads is offered with the pay-in whose sum is nearest to its text first', async () => {
+    const { deviceId } = await watch('Near', 'NEAR', [incoming]);
+    const other = await watch('Nearer', 'NEARER', [incoming]);
+    const far = await payIn('Near', '1110.00');
+    const near = await payIn('Nearer', '1390.00');
+    // Neither is of the message's phone: only their sums tell them apart.
+    await db().updateTable('invoices').set({ deviceId }).where('id', '=', near).execute();
+    await receive(other.deviceId, 'NOBODY', 'You got 1400 RUB');
+    const { id } = await lastOf(other.deviceId);
+    const offered = (await fitsOf(id)).map((fit) => fit.id);
+    expect(offered.filter((one) => one === near || one === far)).toEqual([near, far]);
   });
 
   it('assigning a bank message requires a reason if the message names another sum than the pay-in', async () => {

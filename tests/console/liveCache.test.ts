@@ -7,10 +7,12 @@ import { figuresKey, scalarKey, statementKey } from '../../src/dataProvider/quer
 import { createListChangesStore } from '../../src/dataProvider/listChanges';
 import { createNewestRecords, type NewestRecords } from '../../src/dataProvider/newestRecords';
 import { createRefetching, figuresGapMs, type Refetching } from '../../src/dataProvider/refetching';
+import { accountMessagesKey } from '../../src/custom/messages/useAccountMessages';
 import { invoices } from '../../src/resources/invoices';
 import { takerStore } from '../../src/resources/takerStore';
 import { balance, withdrawable, exchangeRate } from '../../src/resources/scalars';
 import type { DecodedRecord } from '../../src/resources/language/wire';
+import { Role } from '../../src/resources/language/roles';
 import { InvoiceStatus, PaymentType } from '../../src/resources/statuses/invoices';
 import { ActiveStatus } from '../../src/resources/statuses/vault';
 
@@ -110,6 +112,16 @@ describe('the live cache', () => {
     cache.receive('notice', { entity: 'booking', phrase: 'No account is free', values: {} });
     await flush();
     expect(listChanges.get('booking').stale).toBe(false);
+  });
+
+  it('the live cache fetches the messages of a pay-in again when a notice tells its holder of one', async () => {
+    const ofAccount = vi.fn<() => Promise<object>>(() => Promise.resolve({ isWatched: true, messages: [] }));
+    const queryKey = accountMessagesKey(Role.Moderator, 1);
+    const stop = new QueryObserver(client, { queryKey, queryFn: ofAccount }).subscribe(() => undefined);
+    await vi.waitFor(() => expect(ofAccount).toHaveBeenCalledTimes(1));
+    cache.receive('notice', { entity: 'invoices', id: 1, phrase: 'A message may be about your task %{task}' });
+    await vi.waitFor(() => expect(ofAccount).toHaveBeenCalledTimes(2), { timeout: 3000 });
+    stop();
   });
 
   it('the live cache stores the ids of rows that changed into a view', async () => {

@@ -44,7 +44,7 @@ describe('what agrees between a pay-in and a message', () => {
       undefined,
       { span: '2 hr' },
     ]);
-    // A sum that was not read is neither.
-    expect(fitChecks(other, { ...late, amount: null }, 'en').map(({ name }) => name)).not.toContain('sum');
+    const [unread] = fitChecks(other, { ...late, amount: null }, 'en');
+    expect(unread).toEqual({ name: 'sum', agrees: false, phrase: 'sum not in its text' });
   });
 });

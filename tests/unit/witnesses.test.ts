@@ -81,20 +81,38 @@ describe('what agrees with a claim, and what differs', () => {
     const given = factsOf(claim, found({ receipts: [own, answer] }), null);
     expect(countFacts(given).differ).toBe(0);
     expect(verdicts(claim, found({ receipts: [own, answer] }), null)).toMatchObject({
-      Receipt: ['sent for this invoice alone', undefined],
+      "The claimant's receipt": ['sent for this invoice alone', undefined],
       "The vault owner's file": ['was sent for another invoice, too', undefined],
     });
-    expect(verdicts(claim, found({ receipts: [answer] }), null).Receipt).toEqual(['none', undefined]);
-    expect(verdicts(claim, found({ receipts: [{ ...own, isReused: true }] }), null).Receipt).toEqual([
-      'was sent for another invoice, too',
-      false,
-    ]);
+    expect(verdicts(claim, found({ receipts: [{ ...own, isReused: true }] }), null)).toMatchObject({
+      "The claimant's receipt": ['was sent for another invoice, too', false],
+    });
+  });
+
+  it('says whose file there is and whose is missing', () => {
+    const answer = { id: 2, file: 'a.png', size: 1, createDate: at(20), from: 'owner', isReused: false } as const;
+    expect(verdicts(claim, found({ receipts: [answer] }), null)).toMatchObject({
+      "The claimant's receipt": ['none', undefined],
+      "The vault owner's file": ['sent for this invoice alone', undefined],
+    });
+  });
+
+  it('the sum of a pay-out that did not arrive agrees with nothing but a receipt', () => {
+    const missing = { ...claim, kind: DisputeKind.PayOut };
+    const [sum] = factsOf(missing, found(), null);
+    expect(sum).toMatchObject({ said: null, verdict: { phrase: 'not known' } });
+    expect(countFacts(factsOf(missing, found(), null))).toEqual({ agree: 0, differ: 0 });
+    expect(verdicts(missing, found(), ['500,00 ₽']).Sum).toEqual(['agrees', true]);
+    expect(verdicts({ ...missing, saidAmount: '400.00' }, found(), null).Sum).toEqual(['differs', false]);
   });
 
   it('what nobody names is not known', () => {
     const given = verdicts({ ...claim, saidAmount: null, paidAt: null }, found(), null);
     expect(given.Sum).toEqual(['not known', undefined]);
     expect(given['Sent at']).toEqual(['not known', undefined]);
-    expect(Object.keys(verdicts({ ...claim, kind: DisputeKind.PayOut }, found(), null))).toEqual(['Sum', 'Receipt']);
+    expect(Object.keys(verdicts({ ...claim, kind: DisputeKind.PayOut }, found(), null))).toEqual([
+      'Sum',
+      "The claimant's receipt",
+    ]);
   });
 });

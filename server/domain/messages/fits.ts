@@ -6,7 +6,7 @@ import type { RecordOf } from '../../../src/resources/language/definition';
 import { Role } from '../../../src/resources/language/roles';
 import { maskValue } from '../../../src/resources/language/maskValue';
 import { paymentAccounts } from '../../../src/resources/paymentAccounts';
-import { sumTest } from '../../../src/format/bankTexts/sums';
+import { sumDistance, sumTest } from '../../../src/format/bankTexts/sums';
 import { relationOf } from '../../database/relation';
 import { readScopeOf } from '../../entities/scopes';
 import { checkRole, idParam, routePath } from '../../calls/addresses';
@@ -84,14 +84,14 @@ export const fitsRoute = ({ db }: Platform): Hono<Env> => {
           and ${caller.role === Role.VaultOwner ? sql`p."vaultOwnerId" = ${caller.id}` : sql`true`}
           and not exists (select 1 from messages o where o."invoiceId" = i.id)) f
       order by sum desc, id desc limit ${maxRanked}`.execute(db);
-    const distance = ({ amount }: Fit) => Math.abs(Number(amount) - Number(typedMessage.amount ?? 0));
+    const distanceTo = sumDistance(typedMessage);
     const isSum = sumTest(typedMessage);
     const fits = rows
-      .map((fit) => ({ ...fit, sum: isSum(fit.amount) }))
-      .toSorted((a, b) => weightOf(b) - weightOf(a) || distance(a) - distance(b) || b.id - a.id)
+      .map((fit) => ({ fit: { ...fit, sum: isSum(fit.amount) }, distance: distanceTo(fit.amount) }))
+      .toSorted((a, b) => weightOf(b.fit) - weightOf(a.fit) || a.distance - b.distance || b.fit.id - a.fit.id)
       .slice(0, maxOffered);
     return context.json(
-      fits.map((fit) => ({
+      fits.map(({ fit }) => ({
         ...fit,
         amount: Number(fit.amount),
         requisites: maskValue(paymentAccounts.fields.requisites, fit.requisites),

@@ -119,7 +119,7 @@ interface Props {
   isAtRecord: boolean;
 }
 
-/** The facts that a decision is based on. */
+/** The facts that a decision is based on: those of the record, what the call does and what proves it, then those of the request. */
 export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
   const t = useTranslate();
   const subject = useSubject(request.subject);
@@ -127,8 +127,15 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
   const { userId, requester, createDate, expireDate, reason, why, status } = request;
   return (
     <>
+      {!isAtRecord && subject && (
+        <dl className="panel-fields">
+          <SubjectFacts subject={subject} request={request} />
+        </dl>
+      )}
+      {status === ApprovalStatus.Waiting && subject && (
+        <RequestEffects subject={subject} request={request} isAtRecord={isAtRecord} />
+      )}
       <dl className="panel-fields">
-        {!isAtRecord && subject && <SubjectFacts subject={subject} request={request} />}
         <Fact label="Requested by">
           {mayOpen(users, session.role) ? <ReferenceLink target="users" id={userId} /> : requester}
         </Fact>
@@ -159,9 +166,6 @@ export const RequestFacts = ({ request, decision, isAtRecord }: Props) => {
           </Fact>
         )}
       </dl>
-      {status === ApprovalStatus.Waiting && subject && (
-        <RequestEffects subject={subject} request={request} isAtRecord={isAtRecord} />
-      )}
       {status === ApprovalStatus.Waiting && isImport(request.subject) && (
         <ImportedRows key={request.id} request={request} />
       )}

@@ -17,6 +17,7 @@ const CaseSection = ({ record }: { record: RaRecord }) => {
   const { found, error, retry } = useCase(Number(record.id));
   const [lines, setLines] = useState<readonly string[] | null>(null);
   const facts = found ? factsOf(dispute, found, lines) : [];
+  const speaking = facts.filter(({ isFor }) => isFor !== undefined);
   const marked = facts.flatMap(({ receipt }) => (receipt ? [receipt.line] : []));
   const isPayIn = dispute.kind === DisputeKind.PayIn;
   return (
@@ -25,17 +26,19 @@ const CaseSection = ({ record }: { record: RaRecord }) => {
       {!found && !error && <p className="muted panel-late">{t('Loading…')}</p>}
       {found && (
         <>
-          <h4>{t('What agrees, what differs')}</h4>
-          <ul className="case-facts">
-            {facts
-              .filter(({ isFor }) => isFor !== undefined)
-              .map((fact) => (
-                <li key={fact.label}>
-                  <span>{t(fact.label)}</span>
-                  <Sign {...fact} />
-                </li>
-              ))}
-          </ul>
+          {speaking.length > 0 && (
+            <>
+              <h4>{t('What agrees, what differs')}</h4>
+              <ul className="case-facts">
+                {speaking.map((fact) => (
+                  <li key={fact.label}>
+                    <span>{t(fact.label)}</span>
+                    <Sign {...fact} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           <h4>{t('Receipts')}</h4>
           <CaseReceipts receipts={found.receipts} marked={marked} onRead={setLines} />
           {isPayIn && (

@@ -22,10 +22,12 @@ export const FactsTable = ({ facts }: { facts: readonly Fact[] }) => {
       <header>
         <h3>{t('What agrees, what differs')}</h3>
         <span className="case-count">
-          <Sign
-            verdict={{ phrase: '%{smart_count} agrees |||| %{smart_count} agree', args: { smart_count: agree } }}
-            isFor
-          />
+          {agree > 0 && (
+            <Sign
+              verdict={{ phrase: '%{smart_count} agrees |||| %{smart_count} agree', args: { smart_count: agree } }}
+              isFor
+            />
+          )}
           {differ > 0 && (
             <Sign
               verdict={{ phrase: '%{smart_count} differs |||| %{smart_count} differ', args: { smart_count: differ } }}

@@ -52,18 +52,21 @@ const verdictOf = (...agreeing: readonly (boolean | undefined)[]): Pick<Fact, 'v
 
 const money = (sum: string | number) => formatMoney(String(sum), 'RUB');
 
-const sumFact = ({ dispute: { amount, saidAmount }, lines, message }: Evidence): Fact => {
+const sumFact = ({ dispute: { kind, amount, saidAmount }, lines, message }: Evidence): Fact => {
   const receipt = lines && (findSum(lines, amount ?? '') ?? (saidAmount === null ? null : findSum(lines, saidAmount)));
   const isAsked = (sum: string | number | null | undefined) =>
     sum === null || sum === undefined ? undefined : Number(sum) === Number(amount);
   const isInReceipt = lines === null ? undefined : amount !== null && findSum(lines, amount) !== null;
+  const isSaid = isAsked(saidAmount);
+  // Who says that a pay-out did not arrive names no sum of their own: the invoice's is not compared with itself.
+  const saysNothing = kind === DisputeKind.PayOut && isSaid === true;
   return {
     label: 'Sum',
     invoice: amount === null ? null : money(amount),
-    said: saidAmount === null ? null : money(saidAmount),
+    said: saidAmount === null || saysNothing ? null : money(saidAmount),
     receipt,
     message: message?.amount ? money(message.amount) : null,
-    ...verdictOf(isAsked(saidAmount), isInReceipt, isAsked(message?.amount)),
+    ...verdictOf(saysNothing ? undefined : isSaid, isInReceipt, isAsked(message?.amount)),
   };
 };
 
@@ -156,20 +159,31 @@ export const isOfClaim = ({ from }: CaseReceipt): boolean => from !== 'owner';
 
 const reused = { phrase: 'was sent for another invoice, too' };
 
+/** Whose files there are, and whether one was sent for another invoice, too. */
+const filesFact = (label: string, receipts: readonly CaseReceipt[]): Fact => ({
+  label,
+  invoice: null,
+  said: null,
+  receipt: null,
+  message: null,
+  verdict:
+    receipts.length === 0
+      ? { phrase: 'none' }
+      : receipts.some(({ isReused }) => isReused)
+        ? reused
+        : { phrase: 'sent for this invoice alone' },
+});
+
 const receiptFact = ({ found }: Evidence): Fact => {
-  const base = { label: 'Receipt', invoice: null, said: null, receipt: null, message: null };
-  const receipts = found.receipts.filter(isOfClaim);
-  if (receipts.length === 0) return { ...base, verdict: { phrase: 'none' } };
-  return receipts.some(({ isReused }) => isReused)
-    ? { ...base, verdict: reused, isFor: false }
-    : { ...base, verdict: { phrase: 'sent for this invoice alone' } };
+  const fact = filesFact("The claimant's receipt", found.receipts.filter(isOfClaim));
+  return fact.verdict === reused ? { ...fact, isFor: false } : fact;
 };
 
-/** What is said of the vault owner's own file, which neither agrees with the claim nor differs; nothing where it is of this invoice alone. */
-const answerFacts = ({ found: { receipts } }: Evidence): readonly Fact[] =>
-  receipts.some((receipt) => !isOfClaim(receipt) && receipt.isReused)
-    ? [{ label: "The vault owner's file", invoice: null, said: null, receipt: null, message: null, verdict: reused }]
-    : [];
+/** What is said of the vault owner's own file, which neither agrees with the claim nor differs; nothing where there is none. */
+const answerFacts = ({ found }: Evidence): readonly Fact[] => {
+  const receipts = found.receipts.filter((receipt) => !isOfClaim(receipt));
+  return receipts.length === 0 ? [] : [filesFact("The vault owner's file", receipts)];
+};
 
 /** The message that bears witness: one that proves the payment, else the first that fits. */
 export const witnessOf = ({ messages }: DisputeCase): AccountMessage | undefined =>

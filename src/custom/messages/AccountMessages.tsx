@@ -5,9 +5,10 @@ import { RecordName } from '../../admin/fields/RecordName';
 import { RowMenu } from '../../admin/list/table/RowMenu';
 import { PanelSection, SectionFailure } from '../../admin/panel/PanelSection';
 import { useConsole } from '../../admin/state/ConsoleContext';
-import type { AccountMessage } from '../../resources/accountMessages';
+import type { AccountMessage, AccountMessages as Found } from '../../resources/accountMessages';
 import { messages } from '../../resources/messages';
 import { mayOpen } from '../../resources/language/rights';
+import { InvoiceStatus } from '../../resources/statuses/invoices';
 import { AsOf } from './AsOf';
 import { MessageRow } from './MessageRow';
 import { useAccountMessages } from './useAccountMessages';
@@ -17,6 +18,14 @@ const shownFirst = 3;
 
 /** Actions of a message that ask for a pay-in. */
 const actsOnPayIn: ReadonlySet<string> = new Set(['assign', 'otherSum']);
+
+/** Why none is shown. Of a complete pay-in its own is shown alone, so that nothing is said of others. */
+const noneText = ({ status }: RaRecord, { isWatched }: Found) =>
+  status === InvoiceStatus.Complete
+    ? 'It has no message of its own. Others are not shown once it is complete.'
+    : isWatched
+      ? 'None came since its creation on the phones of its vault owner.'
+      : 'No phone watched its account: no message can come.';
 
 interface RowProps {
   message: AccountMessage;
@@ -74,11 +83,7 @@ export const AccountMessages = ({ record }: Props) => {
     <PanelSection heading="Messages that may be its payment" className="account-messages">
       {!data && !error && <p className="muted panel-late">{t('Loading…')}</p>}
       {error && !data && <SectionFailure error={error} onRetry={() => void refetch()} />}
-      {data && found.length === 0 && (
-        <p className="muted">
-          {t(data.isWatched ? 'None came since its creation.' : 'No phone watched its account: no message can come.')}
-        </p>
-      )}
+      {data && found.length === 0 && <p className="muted">{t(noneText(record, data))}</p>}
       <AsOf at={asOf} />
       <ul>
         {shown.map((message) => (

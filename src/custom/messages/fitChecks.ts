@@ -39,12 +39,14 @@ export const fitChecks = (fit: CheckedPayIn, message: CheckedMessage, locale: st
   const checks: (FitCheck | false)[] = [
     fit.sum
       ? { name: 'sum', agrees: true, phrase: message.amount === null ? 'sum in its text' : 'sum' }
-      : message.amount !== null && {
-          name: 'sum',
-          agrees: false,
-          phrase: sumDifference.startsWith('-') ? '%{difference} less' : '%{difference} more',
-          args: { difference: formatMoney(sumDifference.replace('-', ''), 'RUB') },
-        },
+      : message.amount === null
+        ? { name: 'sum', agrees: false, phrase: 'sum not in its text' }
+        : {
+            name: 'sum',
+            agrees: false,
+            phrase: sumDifference.startsWith('-') ? '%{difference} less' : '%{difference} more',
+            args: { difference: formatMoney(sumDifference.replace('-', ''), 'RUB') },
+          },
     fit.accountRead !== null &&
       (fit.account
         ? { name: 'account', agrees: true, phrase: 'account …%{account}', args: { account } }

@@ -1,14 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import type { RaRecord } from 'react-admin';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import type { Identifier, RaRecord } from 'react-admin';
 import { useConsole } from '../../admin/state/ConsoleContext';
 import { usePlatform } from '../../admin/state/usePlatform';
 import { relatedQueries } from '../../dataProvider/queryKeys';
+import { invoices } from '../../resources/invoices';
 import { mayOpen } from '../../resources/language/rights';
+import type { Role } from '../../resources/language/roles';
 import { messages } from '../../resources/messages';
 import { isOpenInvoice, PaymentType, type InvoiceStatus } from '../../resources/statuses/invoices';
 
 /** Who may not open Messages hears of no new one: while a pay-in is open they are fetched again this often, ms. */
 const refetchMs = 15_000;
+
+/**
+ * Query key of the messages about the account of a pay-in. For who may not open Messages they belong to the pay-in: they are fetched again with
+ * it, as where a notice says that a message may be about it.
+ */
+export const accountMessagesKey = (role: Role, id: Identifier): QueryKey => [
+  mayOpen(messages, role) ? messages.name : invoices.name,
+  relatedQueries.belonging,
+  'account',
+  id,
+];
 
 /**
  * Fetches the messages about the account of a pay-in. Who hears of no new one has them fetched again as well whenever they are shown,
@@ -21,7 +34,7 @@ export const useAccountMessages = (record: RaRecord, isAsked = true) => {
   const isOpen = isOpenInvoice(record.status as InvoiceStatus);
   const asksAgain = isOpen && !isTold ? 'always' : false;
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    queryKey: [messages.name, relatedQueries.belonging, 'account', record.id],
+    queryKey: accountMessagesKey(session.role, record.id),
     queryFn: async () => (await platform.messages()).ofAccount(Number(record.id)),
     enabled: isAsked,
     refetchInterval: isOpen ? refetchMs : false,

@@ -1,5 +1,6 @@
 import { useTranslate, type RaRecord } from 'react-admin';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { ActionSlot, type OpenAction } from '../../admin/actions/ActionSlot';
 import { useForecast } from '../../admin/approvals/useForecast';
 import { WaitingRequestNote } from '../../admin/approvals/RequestNote';
 import { FormDialog } from '../../admin/dialogs/FormDialog';
@@ -14,6 +15,7 @@ import { PlatformError } from '../../dataProvider/platformError';
 import { callsOf, inputsFor, type Definition } from '../../resources/language/definition';
 import type { Invoice } from '../../resources/invoices';
 import type { Issue, Values } from '../../resources/language/values';
+import { messages } from '../../resources/messages';
 import { PaymentType } from '../../resources/statuses/invoices';
 import { MessagesLine } from '../messages/MessagesLine';
 import { useHasMessage } from '../messages/useAccountMessages';
@@ -123,6 +125,10 @@ export const CompletingDialog = ({
   const takesFiles = takesReceipts && isCompleting;
   const { isDraggedOver, handlers } = useDrop(takesFiles && !isBusy, uploads.add);
   const problem = form.issues[receiptsIssue] && findReceiptIssue();
+  const [assigning, setAssigning] = useState<OpenAction | null>(null);
+
+  // A message that is assigned completes the invoice: that takes the place of this dialog.
+  if (assigning) return <ActionSlot definition={messages} opened={assigning} onClose={onClose} />;
 
   return (
     <FormDialog
@@ -152,7 +158,9 @@ export const CompletingDialog = ({
       below={
         isCompleting && (
           <>
-            {config.extensions && record.paymentType === PaymentType.PayIn && <MessagesLine record={record} />}
+            {config.extensions && record.paymentType === PaymentType.PayIn && (
+              <MessagesLine record={record} onAssign={files.length === 0 && !isBusy ? setAssigning : undefined} />
+            )}
             <p>
               {t(
                 !config.extensions
@@ -164,8 +172,8 @@ export const CompletingDialog = ({
                       : hasMessage
                         ? 'A receipt is optional and is sent first.'
                         : session.role === Role.VaultOwner
-                          ? 'A receipt is optional and is sent first. Without a receipt or a bank message you get no reward.'
-                          : 'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.',
+                          ? 'A receipt is optional and is sent first. Without a receipt or a message that fits you get no reward.'
+                          : 'A receipt is optional and is sent first. Without a receipt or a message that fits the vault owner gets no reward.',
               )}
             </p>
             {config.extensions && (

@@ -64,17 +64,27 @@ export const positionOfSum = (text: string, sum: string): [from: number, to: num
   return undefined;
 };
 
+/** A message: the sum that was read (a decimal string), and its text. */
+interface Summed {
+  amount: string | null;
+  message: string;
+}
+
+/** The sum of a message or, where none was read, every figure of its text that may be one. */
+const sumsOf = ({ amount, message }: Summed) =>
+  new Set(amount === null ? [...figuresOf(message)].map(({ sum }) => Number(sum)) : [Number(amount)]);
+
 /**
  * Returns the test of whether a message is about a sum: its `amount` equals it or, for a message without one, its text contains
  * such a figure. Sums are decimal strings. The text is read once, for any number of sums.
  */
-export const sumTest = ({
-  amount,
-  message,
-}: {
-  amount: string | null;
-  message: string;
-}): ((sum: string) => boolean) => {
-  const sums = new Set(amount === null ? [...figuresOf(message)].map(({ sum }) => Number(sum)) : [Number(amount)]);
+export const sumTest = (message: Summed): ((sum: string) => boolean) => {
+  const sums = sumsOf(message);
   return (sum) => sums.has(Number(sum));
+};
+
+/** Returns how far a sum is from that of a message or, where none was read, from the nearest figure of its text; `Infinity` without any. */
+export const sumDistance = (message: Summed): ((sum: string) => number) => {
+  const sums = [...sumsOf(message)];
+  return (sum) => Math.min(...sums.map((one) => Math.abs(one - Number(sum))));
 };

@@ -17,8 +17,15 @@ export const matching = {
   'To match': 'Сопоставить',
   'Messages that may be its payment': 'Сообщения, которые могут быть её оплатой',
   'As of %{time}': 'На %{time}',
-  'None came since its creation.': 'С момента создания ни одного.',
+  'None came since its creation on the phones of its vault owner.':
+    'С момента создания на телефоны владельца хранилища ни одного не пришло.',
+  'It has no message of its own. Others are not shown once it is complete.':
+    'Своего сообщения у неё нет. Другие у выполненной заявки не показываются.',
   'No phone watched its account: no message can come.': 'За счётом не следил телефон: сообщений не будет.',
+  'No message fits by itself: one counts only once it is assigned to this invoice, which completes it.':
+    'Ни одно сообщение не подходит само: оно зачтётся, только когда его отнесут к этой заявке, и это её завершит.',
+  'No message fits by itself: one counts only once a Developer, an Owner or the vault owner of the account assigns it to this invoice, which completes it.':
+    'Ни одно сообщение не подходит само: оно зачтётся, только когда разработчик, владелец или владелец хранилища этого счёта отнесёт его к этой заявке, и это её завершит.',
   'Matched to': 'Сопоставлено с',
   'Show %{count} more': 'Показать ещё %{count}',
   'Show fewer': 'Показать меньше',
@@ -48,6 +55,7 @@ export const matching = {
   differs: 'отличается',
   sum: 'сумма',
   'sum in its text': 'сумма в тексте',
+  'sum not in its text': 'в тексте нет этой суммы',
   '%{difference} less': 'на %{difference} меньше',
   '%{difference} more': 'на %{difference} больше',
   'account …%{account}': 'счёт …%{account}',

@@ -23,10 +23,10 @@ export const receipts = {
   'Add the receipt of this pay-out. The invoice is completed once it is sent.':
     'Добавьте квитанцию выплаты. Заявка завершится, как только квитанция будет отправлена.',
   'A receipt is optional and is sent first.': 'Квитанция необязательна и отправляется первой.',
-  'A receipt is optional and is sent first. Without a receipt or a bank message the vault owner gets no reward.':
-    'Квитанция необязательна и отправляется первой. Без квитанции или сообщения банка владелец хранилища не получит вознаграждения.',
-  'A receipt is optional and is sent first. Without a receipt or a bank message you get no reward.':
-    'Квитанция необязательна и отправляется первой. Без квитанции или сообщения банка вы не получите вознаграждения.',
+  'A receipt is optional and is sent first. Without a receipt or a message that fits the vault owner gets no reward.':
+    'Квитанция необязательна и отправляется первой. Без квитанции или подходящего сообщения владелец хранилища не получит вознаграждения.',
+  'A receipt is optional and is sent first. Without a receipt or a message that fits you get no reward.':
+    'Квитанция необязательна и отправляется первой. Без квитанции или подходящего сообщения вы не получите вознаграждения.',
   'A pay-out needs a receipt: add its PDF file': 'Для выплаты нужна квитанция: добавьте её файл PDF',
   'Remove the files that cannot be sent': 'Уберите файлы, которые нельзя отправить',
   'Drop files here, or': 'Перетащите файлы сюда или',
