@@ -212,7 +212,7 @@ export const ownInvoices = defineResource({
           advice: 'Send it to your payer: whoever has it says where the money goes',
         },
       },
-      done: 'Refund begun',
+      done: 'Refund started: no money was sent yet',
       pastTense: 'refunded',
     }),
     dispute: { ...disputeInvoice, dialog: { ...disputeInvoice.dialog, custom: true } },

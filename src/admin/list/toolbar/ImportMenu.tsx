@@ -2,8 +2,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { loadCode } from '../../../dataProvider/loadCode';
 import type { Definition } from '../../../resources/language/definition';
-import { hidesNumber } from '../../../resources/language/fields';
-import { importColumns, mayImport } from '../../../resources/language/imports';
+import { mayImport } from '../../../resources/language/imports';
 import { ImportDialog } from '../../import/lazyImport';
 import { MenuButton } from '../../menus/MenuButton';
 import { Icon } from '../../parts/icons';
@@ -27,14 +26,10 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
   const request = useListRequest(definition);
   const [isOpen, setIsOpen] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  // An import has to read whole numbers.
-  const hasNumbers = Object.values(importColumns(definition)).some(hidesNumber);
-  /** Exports the rows of a request that was recorded, or of the list's, which it records. */
-  const exportRows = (recorded?: RowsRequest) =>
-    exporting.run(`${definition.name}-for-import.csv`, total ?? 0, async (running) => {
-      const { exportForImport, recordExport } = await loadCode(() => import('./exportForImport'));
-      return exportForImport({ ...(recorded ?? (await recordExport({ ...request, ...running }))), ...running });
-    });
+  const exportRows = async (recorded?: RowsRequest) => {
+    const { runExportForImport } = await loadCode(() => import('./exportForImport'));
+    await runExportForImport(exporting, request, { recorded, count: total ?? 0 });
+  };
   return (
     <ExportPlace exporting={exporting}>
       <MenuButton
@@ -48,16 +43,16 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
       >
         {(anchor, close) => (
           <ImportItems
+            definition={definition}
             anchor={anchor}
             exportRefusal={total ? undefined : t('There is nothing to export')}
-            exportAsks={hasNumbers}
             onImport={() => {
               close();
               setIsOpen(true);
             }}
-            onExport={() => {
+            onExport={(asks) => {
               close();
-              if (hasNumbers) setIsAsking(true);
+              if (asks) setIsAsking(true);
               else void exportRows();
             }}
             onClose={close}

@@ -124,7 +124,7 @@ export const integration = {
   'Empty: the payer types them at a link that is made for it. One that waits is disabled':
     'Пусто: плательщик введёт их по ссылке, которая для этого создаётся. Ссылка, которая ждёт, отключится',
   'Refund pay-in': 'Вернуть деньги плательщику',
-  'Refund begun': 'Возврат начат: деньги ещё не ушли',
+  'Refund started: no money was sent yet': 'Возврат начат: деньги ещё не ушли',
   'Refund link': 'Ссылка на возврат',
   'Already done; refund again to get another link': 'Уже сделано; верните ещё раз, чтобы получить другую ссылку',
   'Send it to your payer: whoever has it says where the money goes':
