@@ -73,6 +73,12 @@ describe.each(kindsForRules)('the invoices of a merchant, on %s', (kind) => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
   });
 
+  it('a merchant’s whole list is never called unchanged: what a refund costs moves with the rate', async () => {
+    const { status, headers } = await api.call('merchant', 'GET', list);
+    expect(status).toBe(200);
+    expect(headers.get('etag')).toBeNull();
+  });
+
   it.each(hidden)('a merchant’s invoices are neither filtered nor sorted by %s', async (name) => {
     const all = totalOf((await api.call('merchant', 'GET', ranged(list, [0, 9]))).headers);
     for (const filter of [{ [name]: 1 }, { [name]: 'x' }, { [`${name}_gte`]: 0 }]) {

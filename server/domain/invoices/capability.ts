@@ -43,6 +43,8 @@ export const invoices: Capability = {
     'workspace.complete': judgeTask,
   },
   derived: { invoices: invoiceFields },
+  // With the rate. Of the lists of invoices only a merchant's own has it.
+  changesWithTime: { invoices: 'refundCost' },
   storedCode: [
     ...accountFunctions,
     ...readWhenEnded({
