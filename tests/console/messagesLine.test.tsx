@@ -53,7 +53,7 @@ const show = async (...found: readonly AccountMessage[]) => {
   await screen.findByText('Message 1');
 };
 
-const countsNone = /^No message fits by itself: .* a Developer, an Owner or the vault owner/;
+const countsNone = /^No message fits by itself: .*: Developer, Owner or Vault Owner\.$/;
 
 it('the dialog that completes a pay-in counts the messages that it shows, and shows the others when asked', async () => {
   await show(message(1, {}), message(2, { sum: false, amount: 17 }));

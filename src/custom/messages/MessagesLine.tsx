@@ -6,7 +6,9 @@ import { useConsole } from '../../admin/state/ConsoleContext';
 import { formatNumber } from '../../format/money';
 import type { AccountMessage } from '../../resources/accountMessages';
 import { callsOf } from '../../resources/language/definition';
+import { anyOfText } from '../../resources/language/nameList';
 import { mayOpen } from '../../resources/language/rights';
+import { roleName } from '../../resources/language/roles';
 import { messages } from '../../resources/messages';
 import { AsOf } from './AsOf';
 import { MessageRow } from './MessageRow';
@@ -92,7 +94,13 @@ export const MessagesLine = ({ record, onAssign }: Props) => {
           {t(
             mayAssign
               ? 'No message fits by itself: one counts only once it is assigned to this invoice, which completes it.'
-              : 'No message fits by itself: one counts only once a Developer, an Owner or the vault owner of the account assigns it to this invoice, which completes it.',
+              : 'No message fits by itself: one counts only once somebody assigns it to this invoice, which completes it: %{who}.',
+            {
+              who: anyOfText(
+                messages.access.roles.map((role) => t(roleName(role))),
+                t,
+              ),
+            },
           )}
         </p>
       )}

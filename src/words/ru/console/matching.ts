@@ -24,8 +24,8 @@ export const matching = {
   'No phone watched its account: no message can come.': 'За счётом не следил телефон: сообщений не будет.',
   'No message fits by itself: one counts only once it is assigned to this invoice, which completes it.':
     'Ни одно сообщение не подходит само: оно зачтётся, только когда его отнесут к этой заявке, и это её завершит.',
-  'No message fits by itself: one counts only once a Developer, an Owner or the vault owner of the account assigns it to this invoice, which completes it.':
-    'Ни одно сообщение не подходит само: оно зачтётся, только когда разработчик, владелец или владелец хранилища этого счёта отнесёт его к этой заявке, и это её завершит.',
+  'No message fits by itself: one counts only once somebody assigns it to this invoice, which completes it: %{who}.':
+    'Ни одно сообщение не подходит само: оно зачтётся, только когда его отнесут к этой заявке, и это её завершит. Кто может: %{who}.',
   'Matched to': 'Сопоставлено с',
   'Show %{count} more': 'Показать ещё %{count}',
   'Show fewer': 'Показать меньше',
