@@ -245,6 +245,18 @@ describe('documents that are not as they should be', () => {
     expect(missing.map(({ what }) => what)).toEqual(expect.arrayContaining(['things: kind', 'things: created']));
   });
 
+  it('codes of currencies stay capitals, and a state has the colours of a status', async () => {
+    const currency = { type: 'string', enum: ['EUR', 'USD'] };
+    const state = { type: 'string', enum: ['SETTLED', 'IN_REVIEW'] };
+    const { entities } = await readPaths({ '/things': listOf(record({ currency, state })) });
+    const { fields } = entities[0]!.definition;
+    expect(Object.values(fields.currency!.options!).map(({ label }) => label)).toEqual(['EUR', 'USD']);
+    expect(Object.values(fields.state!.options!)).toMatchObject([
+      { label: 'Settled', indicator: 'stable' },
+      { label: 'In review', indicator: 'incomplete' },
+    ]);
+  });
+
   it('names that code cannot have become none', async () => {
     const row = record({
       ['__proto__' as string]: { type: 'string' },

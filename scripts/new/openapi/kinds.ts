@@ -6,7 +6,7 @@ import { Code } from './code';
 import { property, type Schema } from './document';
 import type { Leaf, Noting } from './leaves';
 import { boundsOf, uncheckedNumber, uncheckedText } from './limits';
-import { capitalNameOf, indicatorOf, isAmount, isInMilliseconds, isMinor, isTime, labelOf } from './words';
+import { capitalNameOf, indicatorOf, isAmount, isCurrency, isInMilliseconds, isMinor, isTime, labelOf } from './words';
 
 /** Values that a choice may have. */
 const maxValues = 60;
@@ -75,13 +75,19 @@ const areSame = (one: readonly SetValue[], other: readonly SetValue[]): boolean 
   one.length === other.length &&
   one.every(({ value, label }) => other.some((same) => same.value === value && same.label === label));
 
+/** A value of a choice as people read it: a code of a currency stays as it is. */
+const valueLabel = (name: string, text: string): string => {
+  const isCode = isCurrency(name) && /^[A-Z]{3,5}$/.test(text);
+  return isCode || !/[A-Za-z]/.test(text) ? text || '—' : labelOf(text);
+};
+
 const valueSet = (
   leaf: Leaf,
   values: readonly (string | number)[],
   { prefix, taken: takenNames, sets }: Surroundings,
 ): ValueSet => {
   const given = namesOfNumbers(leaf.schema);
-  const isStatus = leaf.name === 'status';
+  const isStatus = ['status', 'state'].includes(leaf.name);
   const taken = new Set<string>();
   const guessed = `${prefix}${capitalNameOf(leaf.name)}`;
   const declared = values.map((value, index) => {
@@ -90,7 +96,7 @@ const valueSet = (
     while (taken.has(valueName)) valueName += '2';
     taken.add(valueName);
     const indicator = isStatus ? indicatorOf(text) : undefined;
-    return { name: valueName, label: /[A-Za-z]/.test(text) ? labelOf(text) : text || '—', value, indicator };
+    return { name: valueName, label: valueLabel(leaf.name, text), value, indicator };
   });
   let name = imported.includes(optionsNameOf(guessed)) ? `${guessed}Choice` : guessed;
   // A field and the input of an action may have one name and other values.
@@ -191,7 +197,7 @@ const textGuess = (leaf: Leaf, { currency, targets }: Surroundings): KindGuess =
 
 /** Why amounts may be drawn wrongly beside a value that says their currency; undefined where it can say no other. */
 const otherCurrencies = ({ name, schema }: Leaf, { currency }: Surroundings): string | undefined =>
-  currency === undefined || !/currency/i.test(name) || schema.enum?.every((one) => one === currency)
+  currency === undefined || !isCurrency(name) || schema.enum?.every((one) => one === currency)
     ? undefined
     : `amounts are drawn in ${currency}, whatever this value says: records in another currency would be shown wrongly`;
 

@@ -66,6 +66,9 @@ const moneyWords = ['amount', 'price', 'fee', 'fees', 'total', 'sum', 'balance',
 export const isAmount = (name: string, description: string): boolean =>
   wordsOf(name).some((word) => moneyWords.includes(word)) || /\bminor units?\b/i.test(description);
 
+/** Whether a field says in which currency amounts are, by its name. */
+export const isCurrency = (name: string): boolean => /currency/i.test(name);
+
 /** Whether a number is one of minor units, by what the document says of it. */
 export const isMinor = (description: string): boolean =>
   /\b(minor|smallest|cents?|kopecks?|kopeks?|pence)\b/i.test(description);
