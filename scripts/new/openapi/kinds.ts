@@ -186,7 +186,7 @@ const textGuess = (leaf: Leaf, { currency, targets }: Surroundings): KindGuess =
       kind: 'money',
       given: [currency],
       options: { min: 0 },
-      lost: 'an amount as a text: the console sends a number',
+      lost: 'an amount as a text: the console sends a number. Without --currency it stays a text',
     };
   const target = targets.get(leaf.name);
   const lost = target && `it names one of ${target.entity} by a text, and a link needs a number: a text`;
