@@ -105,7 +105,7 @@ export const paymentLinks = defineResource({
         helper: 'Where the payer may go afterwards, on a confirmed return host',
       },
     }),
-    refund: yesNo('Refund', { derived: true, input: false, column: 'optional', filter: true }),
+    refund: yesNo('Refund', { derived: true, input: false, filter: true }),
     status: choice('Status', linkStatus, { derived: true, input: false, filter: true }),
     opened: number('Opened', { input: false, initial: 0 }),
     made: count('Invoices', 'invoices', 'linkId'),
