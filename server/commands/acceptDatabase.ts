@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordActivity } from '../database/activity';
@@ -29,7 +29,7 @@ const readArguments = (args: readonly string[]): { anew: boolean } => {
 
 /** Throws `CommandRefused` unless the folder is there, in which instances find what is accepted. */
 const refuseMissingFolder = (folder: string): void => {
-  if (!folder.startsWith('memory://') && !existsSync(folder))
+  if (!folder.startsWith('memory://') && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandRefused(
       `There is no folder ${resolve(folder)}, which is DATA_DIR: name the one that the instances have, or make it, and run ${commandLine('accept-database')} again`,
     );
