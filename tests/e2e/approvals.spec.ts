@@ -48,7 +48,7 @@ test('another person approves a request with its details in view, and the badge 
   await expect(detail).toContainText('Dana Developer');
   await expect(detail).toContainText('This always needs a second person');
   await expect(detail).toContainText('Expires');
-  await expect(detail.locator('dl')).toContainText(/Can decide\s*You/);
+  await expect(detail.locator('dl').last()).toContainText(/Can decide\s*You/);
   const badge = page.getByRole('link', { name: /^Approvals/ }).locator('.menu-count');
   const canDecide = async () => {
     const decisions = await getJson<{ canDecide: boolean }[]>(page, 'owner', 'mgmt/approvals/decisions');
@@ -269,7 +269,7 @@ test(
     await openAs(page, 'owner', '/dashboard/approvals');
     await lineOf(page, `Invoice #${large.id}`).click();
     const detail = detailOf(page);
-    const facts = detail.locator('dl');
+    const facts = detail.locator('dl').first();
     await expect(facts).toContainText(/Amount\s*[\d\s]+\.\d\d\s₽\s*Amount in USDT/);
     for (const fact of ['Payment method', 'Requisites', 'Holder name', 'Due']) await expect(facts).toContainText(fact);
     await detail.getByLabel('Reason').fill('The test needs it no longer');
@@ -380,7 +380,7 @@ test('a request to create a record shows what the record will be', { tag: '@long
   ];
   for (const call of made) expect(await (await call).json()).toMatchObject({ waits: true });
   await openAs(page, 'owner', '/dashboard/approvals');
-  const facts = detailOf(page).locator('dl');
+  const facts = detailOf(page).locator('dl').first();
   for (const [line, shown] of [
     [pattern, [bank!.bankTitle]],
     [requisites.slice(-4), [owner, holderName, bank!.bankTitle]],

@@ -71,10 +71,10 @@ test('a payer claims after the end that they paid, corrects the claim, and reads
   await expectNoViolations(page);
   await page.reload();
   await expect(title(page, 'Проверяем')).toBeVisible();
-  await page.getByRole('link', { name: 'Добавить ещё чек' }).click();
+  await page.getByRole('link', { name: 'Добавить чек' }).click();
   await chooser(page).setInputFiles(pdf('another'));
   await page.getByRole('button', { name: 'Отправить', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Добавить ещё чек' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Добавить чек' })).toBeVisible();
   expect(await disputeOf(page, id)).toMatchObject({ receipts: 2 });
   // As the platform answers once staff have refused it.
   await page.route(`**/api/invoices/${id}`, async (route) => {

@@ -349,7 +349,7 @@ test(
       ).toBeVisible();
     }
     await russian.fill('абракадабра');
-    await expect(page.getByText('По запросу «абракадабра» ничего не найдено')).toBeVisible();
+    await expect(page.getByText('С именем «абракадабра» ничего нет. Его можно искать в списках')).toBeVisible();
     await russian.fill('log out');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/dashboard\/auth/);
