@@ -37,12 +37,14 @@ export const ExportButton = ({ definition, columns, ids, label = 'Export' }: Pro
   const [isAsking, setIsAsking] = useState(false);
   const count = ids?.length ?? total ?? 0;
 
-  const run = async (
+  const run = (
     shown: readonly Column[] | 'all',
     { recorded, withTotals = false }: { recorded?: RowsRequest; withTotals?: boolean } = {},
   ) => {
-    const { runExport } = await loadCode(() => import('./runExport'));
-    await runExport({ exporting, definition, reader, shown, request, recorded, count, withTotals, language, t });
+    return exporting.run(count, async (running) => {
+      const { writeExport } = await loadCode(() => import('./writeExport'));
+      return writeExport({ definition, reader, shown, request, recorded, running, withTotals, language, t });
+    });
   };
 
   const hasSums = columns.some(({ field }) => field.currency !== undefined);

@@ -26,10 +26,12 @@ const ImportButton = ({ definition }: { definition: Definition }) => {
   const request = useListRequest(definition);
   const [isOpen, setIsOpen] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const exportRows = async (recorded?: RowsRequest) => {
-    const { runExportForImport } = await loadCode(() => import('./exportForImport'));
-    await runExportForImport(exporting, request, { recorded, count: total ?? 0 });
-  };
+  /** Exports the rows of a request that was recorded, or of the list's, which it records. */
+  const exportRows = (recorded?: RowsRequest) =>
+    exporting.run(total ?? 0, async (running) => {
+      const { exportForImport, recordExport } = await loadCode(() => import('./exportForImport'));
+      return exportForImport({ ...(recorded ?? (await recordExport({ ...request, ...running }))), ...running });
+    });
   return (
     <ExportPlace exporting={exporting}>
       <MenuButton

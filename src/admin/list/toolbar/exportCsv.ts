@@ -19,8 +19,6 @@ import { rangeText } from '../../fields/FieldValue';
 import { rowPages, type RowsRequest } from '../rows/rowPages';
 import type { Column } from '../../columns/useColumns';
 
-export { recordExport } from '../rows/rowPages';
-
 /** Titles kept of each reference. More are forgotten and fetched again where they are needed. */
 const keptTitles = 10_000;
 

@@ -1,30 +1,19 @@
 import { importColumns } from '../../../resources/language/imports';
-import { recordExport, rowPages, type RowsRequest } from '../rows/rowPages';
+import { rowPages, type RowsRequest } from '../rows/rowPages';
 import { writeCsv } from '../../import/writeCsv';
-import type { RunnableExport } from './useExport';
+import type { WrittenExport } from './useExport';
+
+export { recordExport } from '../rows/rowPages';
 
 /**
  * Exports the rows of a list as an import reads them: the names of fields as headings, ids and numbers as they are stored.
  * Rejects with an `AbortError` when canceled.
  */
-export const exportForImport = async (request: RowsRequest): Promise<{ csv: Blob; rows: number }> => {
+export const exportForImport = async (request: RowsRequest): Promise<WrittenExport> => {
   const names = Object.keys(importColumns(request.definition));
   const cells: string[][] = [names];
   for await (const rows of rowPages(request))
     for (const row of rows)
       cells.push(names.map((name) => String((row[name] as string | number | boolean | null) ?? '')));
-  return { csv: writeCsv(cells), rows: cells.length - 1 };
+  return { csv: writeCsv(cells), rows: cells.length - 1, file: `${request.definition.name}-for-import.csv` };
 };
-
-/**
- * Runs the export of the rows of a request that was recorded, or of the list's, which it records, as an import reads them; there are about
- * `count`.
- */
-export const runExportForImport = (
-  exporting: RunnableExport,
-  request: RowsRequest,
-  { recorded, count }: { recorded: RowsRequest | undefined; count: number },
-): Promise<void> =>
-  exporting.run(`${request.definition.name}-for-import.csv`, count, async (running) =>
-    exportForImport({ ...(recorded ?? (await recordExport({ ...request, ...running }))), ...running }),
-  );

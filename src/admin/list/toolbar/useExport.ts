@@ -11,20 +11,23 @@ export interface ExportProgress {
 }
 
 /** What writes an export needs to say how far it is, and to be canceled. */
-interface Running {
+export interface Running {
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
+}
+
+/** What an export wrote: a file with so many rows. */
+export interface WrittenExport {
+  csv: Blob;
+  rows: number;
+  file: string;
 }
 
 /** An export that can be run: how far it is while it runs, and what cancels it. */
 export interface RunnableExport {
   progress: ExportProgress | null;
-  /** Runs what writes the rows as a file of this name, of about so many rows. Says how many there were, or why it failed. */
-  run: (
-    file: string,
-    total: number,
-    write: (running: Running) => Promise<{ csv: Blob; rows: number }>,
-  ) => Promise<void>;
+  /** Runs what writes about so many rows, and fetches the code for it. Says how many there were, or why it failed. */
+  run: (total: number, write: (running: Running) => Promise<WrittenExport>) => Promise<void>;
   cancel: () => void;
 }
 
@@ -35,11 +38,11 @@ export const useExport = (): RunnableExport => {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
-  const run: RunnableExport['run'] = async (file, total, write) => {
+  const run: RunnableExport['run'] = async (total, write) => {
     const { signal } = (abort.current = new AbortController());
     setProgress({ done: 0, total });
     try {
-      const { csv, rows } = await write({
+      const { csv, rows, file } = await write({
         signal,
         onProgress: (done, rowCount) => setProgress({ done, total: rowCount }),
       });
